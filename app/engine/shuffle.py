@@ -33,7 +33,8 @@ def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
-def _hmac(key: bytes, message: bytes) -> bytes:
+def hmac_sha256(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA256, the specification's only source of chance."""
     return hmac.digest(key, message, "sha256")
 
 
@@ -46,12 +47,12 @@ def deal_seed(server_seed: bytes, id: str, deal: int, seeds: Sequence[bytes]) ->
     """The seed of a deal: `id` is the game's public id, `seeds` one a seat, empty for a computer's."""
     public = id.encode("ascii")
     message = TAG("ers:deal:1") + u16(len(public)) + public + u32(deal) + u8(len(seeds))
-    return _hmac(server_seed, message + b"".join(u8(len(seed)) + seed for seed in seeds))
+    return hmac_sha256(server_seed, message + b"".join(u8(len(seed)) + seed for seed in seeds))
 
 
 def day_seed(daily_key: bytes, date: str) -> bytes:
     """What stands for the server seed of a daily; `date` is the UTC day as YYYY-MM-DD."""
-    return _hmac(daily_key, TAG("ers:daily:1") + date.encode("ascii"))
+    return hmac_sha256(daily_key, TAG("ers:daily:1") + date.encode("ascii"))
 
 
 def daily_commitment(day: bytes) -> bytes:
@@ -66,14 +67,14 @@ def daily_deal_seed(day: bytes, date: str, seats: int) -> bytes:
 
 def tie_key(deal_seed: bytes, n: int, seat: Seat) -> bytes:
     """What decides between equal slaps on reveal `n`: the least wins, compared as bytes (FAIRNESS 1.4)."""
-    return _hmac(deal_seed, TAG("ers:tie:1") + u32(n) + u8(seat))
+    return hmac_sha256(deal_seed, TAG("ers:tie:1") + u32(n) + u8(seat))
 
 
 def _stream(seed: bytes, purpose: str) -> Iterator[int]:
     """Endless bytes drawn from the deal seed for one purpose."""
     block = 0
     while True:
-        yield from _hmac(seed, TAG("ers:stream:1") + TAG(purpose) + u32(block))
+        yield from hmac_sha256(seed, TAG("ers:stream:1") + TAG(purpose) + u32(block))
         block += 1
 
 
