@@ -1,0 +1,87 @@
+"""What people send to a table: one value an input, and the refusals they may get.
+
+The same values come from the web, from tests and from simulations.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press as the page timed it.
+
+    `seen` is the stage `n.k` on the presser's screen; `stream` the stream's name from `hello`; `rt`
+    milliseconds from paint to press, None when missing or not a finite number in 0..60000; `cmd` 32
+    hex digits, the same in each retry. `seat` says whose press it is where one browser holds
+    several.
+    """
+
+    seen: str
+    stream: str
+    rt: float | None
+    cmd: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Press):
+    """Turn the due seat's next card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slap(Press):
+    """Claim the pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ack:
+    """The page painted a stage (`seen` is `n.k`) or received a probe (`seen` is `p<number>`)."""
+
+    seen: str
+    stream: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A person's seed for the deal: 16 bytes, or None and the server draws it."""
+
+    seed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Stop the clock and cover the cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Uncover the cards and begin the next stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """Turn this person's cards automatically, or no longer."""
+
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The next game at this table, the deal moved on by one seat."""
+
+
+Input = Reveal | Slap | Ready | Pause | Resume | Auto | Rematch
+
+
+class Refused(Exception):
+    """An input changed nothing. The message is one plain sentence for the person who sent it
+    (409).
+    """
+
+
+class Late(Refused):
+    """A press for something that is over: no penalty, no effect."""
+
+
+class NotYourSeat(Refused):
+    """The input needs a seat that this browser does not hold (403)."""

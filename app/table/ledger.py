@@ -1,0 +1,341 @@
+"""A table's durable state: what its log says.
+
+Every change of it is one log entry, applied by `Ledger.apply`, both when a live table decides it
+and when a table is restored; so a restored table is the table. There is no clock here and no
+connection: those are `core` and `line`.
+
+The kinds of entries, each a method `_<kind>`:
+
+| kind | who | what |
+|---|---|---|
+| opened, sealed, ready, dealt | table, seat | set-up, a sealed seed, a person's seed, the deal |
+| press | a person's seat | an accepted press and how it was timed: a slap, or a reveal that waits |
+| reveal, slap, close, timeup | the engine's actions | `ms` is the x at which it was carried out |
+| void | table | an undecided tie: this reveal takes no more slaps |
+| pausing, paused, resumed, auto | table, seat | the clock stops and goes on; automatic turning |
+| ended | table | what the game came to, for those who read the log without the engine |
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from app.engine import game as engine
+from app.engine.cards import HONOURS, Card, Seat, rank
+from app.engine.conditions import holding
+from app.engine.game import Burned, Collected, Event, Game
+from app.engine.record import record_of
+from app.engine.shuffle import deal as deal_cards
+from app.engine.shuffle import deal_seed
+from app.store.journal import Entry
+from app.table.arbiter import Q_GAIN, Q_MAX, Q_START, Candidate
+from app.table.picture import Mark, Tally
+from app.table.setup import Setup, setup_of
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who holds it. `browser` is None for a computer, `level` None for a person."""
+
+    kind: Literal["person", "computer"]
+    name: str
+    level: int | None
+    browser: str | None
+    auto: bool = False
+    quota: int = Q_START
+    seed: bytes | None = None
+    drawn: bool = False
+    reactions: list[int] = field(default_factory=list)
+    right: int = 0
+    wrong: int = 0
+    by_slap: int = 0
+    by_challenge: int = 0
+
+    @property
+    def person(self) -> bool:
+        return self.kind == "person"
+
+    def tally(self) -> Tally:
+        return Tally(tuple(self.reactions), self.right, self.wrong, self.by_slap, self.by_challenge)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A person's reveal that waits to be carried out at `x`."""
+
+    seat: Seat  # who pressed
+    x: int
+
+
+class Ledger:
+    """The state of one table, folded from its log entries. `seq` is the next entry's number."""
+
+    setup: Setup
+    chairs: tuple[Chair, ...]
+    deal_seed: bytes
+    game: Game
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.state: Literal["waiting", "playing", "paused", "over"] = "waiting"
+        self.deal = 0
+        self.public_id = ""
+        self.server_seed = b""
+        self.commitment = ""
+        self.dealer: Seat | None = None
+        self.stages = 0  # stages begun so far, over all deals
+        self.k = 0
+        self.window_ms = 0
+        self.pausing = False
+        self._fresh_deal()
+
+    def _fresh_deal(self) -> None:
+        self.played_ms = 0
+        self.chances = 0
+        self.actions: list[str] = []
+        self._fresh_reveal()
+
+    def _fresh_reveal(self) -> None:
+        """Forget what belonged to the reveal before."""
+        self.slapped: set[Seat] = set()
+        self.candidates: dict[Seat, Candidate] = {}
+        self.asked: Asked | None = None
+        self.void = False
+        self.interrupted = False
+        self.holds: tuple[str, ...] = ()
+        self.marks: list[Mark] = []
+        self.burned: list[Burned] = []
+        self.collected: Collected | None = None
+        self.fallen: Seat | None = None
+        self.honour: Card | None = None
+
+    @property
+    def n(self) -> int:
+        """The reveal that lies newest: 0 before the first one of a deal."""
+        return self.game.reveals if self.dealt else 0
+
+    @property
+    def dealt(self) -> bool:
+        return self.state != "waiting"
+
+    @property
+    def stage(self) -> str:
+        return f"{self.n}.{self.k}"
+
+    def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
+        if browser is None:
+            return ()
+        return tuple(s for s, chair in enumerate(self.chairs) if chair.browser == browser)
+
+    def record(self) -> dict[str, Any]:
+        """The game record (RULES.md) of the present deal."""
+        assert self.dealer is not None
+        return record_of(
+            self.setup.rules, self.setup.preset, self.deal_seed, self.dealer, self.actions
+        )
+
+    def apply(self, entry: Entry) -> None:
+        """Take one entry into account. Entries must come in order, each exactly once."""
+        assert entry.seq == self.seq, f"log entry {entry.seq} where {self.seq} was due"
+        self.seq += 1
+        _APPLY[entry.kind](self, entry, json.loads(entry.payload))
+
+    # Set-up and deal
+
+    def _opened(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.setup = setup_of(payload["setup"])
+        self.chairs = tuple(Chair(**seat) for seat in payload["seats"])
+
+    def _sealed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.deal = payload["deal"]
+        self.public_id = payload["id"]
+        self.server_seed = bytes.fromhex(payload["server_seed"])
+        self.commitment = payload["commitment"]
+        self.state = "waiting"
+        self.pausing = False
+        self.k = 0
+        self._fresh_deal()
+        for chair in self.chairs:
+            chair.seed = None if chair.person else b""
+            chair.drawn = False
+            chair.quota = Q_START
+            chair.reactions = []
+            chair.right = chair.wrong = chair.by_slap = chair.by_challenge = 0
+
+    def _ready(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        chair = self._chair(entry)
+        chair.seed = bytes.fromhex(payload["seed"])
+        chair.drawn = payload["drawn"]
+
+    def _dealt(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        seeds = [chair.seed or b"" for chair in self.chairs]
+        self.deal_seed = deal_seed(self.server_seed, self.public_id, self.deal, seeds)
+        self.dealer = payload["dealer"]
+        self.game, _ = deal_cards(self.setup.rules, self.deal_seed, self.dealer)
+        self.state = "playing"
+        self._begin_stage(0, 0)
+
+    # Presses and the engine's actions
+
+    def _press(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        chair = self._chair(entry)
+        seat, adj = entry.seat, payload["adj"]
+        assert seat is not None
+        chair.quota -= payload["extra"]
+        if payload["what"] == "reveal":
+            self.asked = Asked(seat, max(self.window_ms, adj))
+        elif payload["holds"]:
+            self.slapped.add(seat)
+            self.candidates[seat] = Candidate(seat, adj, person=True)
+            self._right(seat, adj)
+
+    def _right(self, seat: Seat, adj: int) -> None:
+        chair = self.chairs[seat]
+        chair.right += 1
+        self.marks.append(Mark(seat, adj, "right"))
+        if not self.interrupted:
+            chair.reactions.append(adj)
+
+    def _reveal(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        assert entry.seat is not None
+        self._take(entry, "reveal", *engine.reveal(self.game, entry.seat))
+
+    def _slap(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        seat = entry.seat
+        assert seat is not None
+        if self.holds:
+            for beaten, adj in payload["beaten"]:
+                self._right(beaten, adj)
+            if seat not in self.candidates:
+                self._right(seat, entry.ms)
+            self.marks = [
+                Mark(m.seat, m.ms, "won") if m.seat == seat else m
+                for m in sorted(self.marks, key=lambda m: m.ms)
+            ]
+        self.slapped.add(seat)
+        self._take(entry, f"slap {seat}", *engine.slap(self.game, seat))
+
+    def _close(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._take(entry, "close", *engine.close(self.game))
+
+    def _timeup(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._take(entry, "timeup", *engine.timeup(self.game))
+
+    def _take(self, entry: Entry, action: str, after: Game, events: tuple[Event, ...]) -> None:
+        """Carry an engine's action over to the table: its stage, its time, its figures."""
+        before, self.game = self.game, after
+        self.actions.append(action)
+        collected = next((event for event in events if isinstance(event, Collected)), None)
+        if action.startswith("slap") and collected is None:
+            self._paid(entry, events)
+        if collected is not None:
+            self._gathered(before, collected)
+        if after.phase == "over":
+            self.state = "over"
+            self.played_ms += entry.ms
+        elif action == "reveal":
+            self.played_ms += entry.ms
+            self._turned()
+        elif collected is not None:
+            self.played_ms += entry.ms
+            self._begin_stage(self.k + 1, 0)
+        elif before.phase == "ready" and after.phase == "window":
+            self.played_ms += entry.ms
+            self._begin_stage(self.k + 1, self._full_window())
+
+    def _turned(self) -> None:
+        self._fresh_reveal()
+        self.holds = holding(self.game.faceup, self.setup.rules.slaps)
+        self.chances += bool(self.holds)
+        self.honour = _asking(self.game)
+        for chair in self.chairs:
+            if chair.person:
+                chair.quota = min(Q_MAX, chair.quota + Q_GAIN)
+        self._begin_stage(0, self._full_window())
+
+    def _paid(self, entry: Entry, events: tuple[Event, ...]) -> None:
+        assert entry.seat is not None
+        self._chair(entry).wrong += 1
+        self.marks.append(Mark(entry.seat, entry.ms, "wrong"))
+        paid = next((event for event in events if isinstance(event, Burned)), None)
+        self.burned.append(paid or Burned(entry.seat, 0))
+        self.honour = _asking(self.game)
+
+    def _gathered(self, before: Game, collected: Collected) -> None:
+        self.collected = collected
+        self.candidates = {}
+        self.asked = None
+        self.holds = ()
+        self.honour = _asking(before) if collected.how == "challenge" else None
+        if collected.how == "slap":
+            self.chairs[collected.seat].by_slap += 1
+        elif collected.how == "challenge":
+            self.chairs[collected.seat].by_challenge += 1
+            self.fallen = before.revealer
+
+    def _void(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.void = True
+        self.candidates = {}
+
+    # The clock stops and goes on
+
+    def _pausing(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.pausing = True
+
+    def _paused(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.pausing = False
+        self.state = "paused"
+        self.played_ms += entry.ms
+        self.asked = None
+
+    def _resumed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.state = "playing"
+        self.interrupted = True
+        self._begin_stage(self.k + 1, self._full_window() if self.game.phase == "window" else 0)
+
+    def _auto(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._chair(entry).auto = payload["on"]
+
+    def _ended(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        """Nothing: the engine's action before it has ended the game."""
+
+    def _chair(self, entry: Entry) -> Chair:
+        assert entry.seat is not None
+        return self.chairs[entry.seat]
+
+    def _begin_stage(self, k: int, window_ms: int) -> None:
+        self.stages += 1
+        self.k = k
+        self.window_ms = window_ms
+
+    def _full_window(self) -> int:
+        claimed = self.game.claim is not None
+        return self.setup.claim_window_ms if claimed else self.setup.window_ms
+
+
+def _asking(game: Game) -> Card | None:
+    """The honour of the challenge or claim that stands, if one does."""
+    if game.challenge is None and game.claim is None:
+        return None
+    asks = HONOURS.keys() | ({"X"} if game.rules.jokers == "challenge" else set())
+    return next((card for card in reversed(game.faceup) if rank(card) in asks), None)
+
+
+_APPLY: dict[str, Callable[[Ledger, Entry, Mapping[str, Any]], None]] = {
+    "opened": Ledger._opened,
+    "sealed": Ledger._sealed,
+    "ready": Ledger._ready,
+    "dealt": Ledger._dealt,
+    "press": Ledger._press,
+    "reveal": Ledger._reveal,
+    "slap": Ledger._slap,
+    "close": Ledger._close,
+    "timeup": Ledger._timeup,
+    "void": Ledger._void,
+    "pausing": Ledger._pausing,
+    "paused": Ledger._paused,
+    "resumed": Ledger._resumed,
+    "auto": Ledger._auto,
+    "ended": Ledger._ended,
+}

@@ -1,0 +1,107 @@
+"""The only way to get a live table: it is found in memory, or restored from the journal."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from typing import Any
+
+from app.store.journal import Journal
+from app.table.computer import level_of
+from app.table.core import Core
+from app.table.feed import Render
+from app.table.live import Clock, Live, Pulse
+from app.table.setup import Setup
+
+NAMES = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
+
+
+def monotonic_ms() -> float:
+    """The process's one clock: milliseconds, never set back."""
+    return time.monotonic() * 1000
+
+
+class Lobby:
+    """The live tables of this process. `entropy` gives seeds; tests pass their own."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        render: Render,
+        clock: Clock = monotonic_ms,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.clock = clock
+        self._journal = journal
+        self._render = render
+        self._entropy = entropy
+        self._tables: dict[str, Live] = {}
+        self._restoring: dict[str, asyncio.Task[Live | None]] = {}
+        self._pulse = Pulse(clock)
+        self._beating = False
+
+    async def open(self, setup: Setup, browser: str, name: str) -> Live:
+        """Open a table with `browser` in seat 0 and computers in the others; it is stored then.
+
+        Raises JournalFailed where it could not be.
+        """
+        id = secrets.token_urlsafe(16)
+        core, outcome = Core.open(setup, seats_for(setup, browser, name), self._entropy)
+        await self._journal.append(id, outcome.entries)
+        return self._seat(id, core)
+
+    async def find(self, id: str) -> Live | None:
+        """The table of this id, live; None where there is none."""
+        live = self._tables.get(id)
+        if live is not None:
+            return live
+        task = self._restoring.get(id)
+        if task is None:
+            task = self._restoring[id] = asyncio.create_task(self._restore(id))
+            task.add_done_callback(lambda _: self._restoring.pop(id, None))
+        return await asyncio.shield(task)
+
+    async def close(self) -> None:
+        """The server stops: end every stream and wait until everything is stored."""
+        await asyncio.gather(*(live.stop() for live in list(self._tables.values())))
+        self._pulse.stop()
+        self._beating = False
+
+    async def _restore(self, id: str) -> Live | None:
+        entries = await self._journal.load(id)
+        if not entries:
+            return None
+        core = Core.restore(entries, self._entropy)
+        outcome = core.recover()
+        if outcome.entries:
+            await self._journal.append(id, outcome.entries)
+        return self._seat(id, core)
+
+    def _seat(self, id: str, core: Core) -> Live:
+        if not self._beating:
+            self._pulse.start()
+            self._beating = True
+        live = Live(id, core, self._journal, self._render, self.clock, self._pulse, self._forget)
+        self._tables[id] = live
+        return live
+
+    def _forget(self, id: str) -> None:
+        self._tables.pop(id, None)
+        if not self._tables:
+            self._pulse.stop()
+            self._beating = False
+
+
+def seats_for(setup: Setup, browser: str, name: str) -> list[dict[str, Any]]:
+    """The seats of a new table, as its log stores them: the opener first, then the computers."""
+    opener = {"kind": "person", "name": name, "level": None, "browser": browser, "auto": setup.auto}
+    return [opener] + [
+        {
+            "kind": "computer",
+            "name": NAMES[seat - 1],
+            "level": level_of(setup.level, seat),
+            "browser": None,
+            "auto": False,
+        }
+        for seat in range(1, setup.rules.seats)
+    ]

@@ -1,0 +1,105 @@
+"""The picture of a table: what its ledger may show to everyone."""
+
+from collections.abc import Set
+from typing import Any
+
+from app.engine.cards import Seat
+from app.table.ledger import Ledger
+from app.table.picture import Picture, SeatPicture
+from app.table.waiting import computers_turn_their_own
+
+SHOWN = 3
+
+
+def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
+    """The table as anybody may see it; `connected` are the browsers with a live stream."""
+    return Picture(
+        version=version,
+        deal=ledger.deal,
+        commitment=ledger.commitment,
+        drawn=tuple(seat for seat, chair in enumerate(ledger.chairs) if chair.drawn),
+        table=ledger.state,
+        n=ledger.n,
+        stage=ledger.stage,
+        auto=any(chair.auto for chair in ledger.chairs),
+        seats=tuple(
+            SeatPicture(
+                chair.name,
+                chair.kind,
+                chair.level,
+                chair.level is not None or chair.browser in connected,
+                chair.auto,
+            )
+            for chair in ledger.chairs
+        ),
+        reveals_limit=ledger.setup.rules.reveal_limit,
+        **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),
+    )
+
+
+def _cards(ledger: Ledger) -> dict[str, Any]:
+    game, over = ledger.game, ledger.state == "over"
+    covered = ledger.state == "paused"
+    settled = over or ledger.collected is not None or game.phase == "ready"
+    return {
+        "phase": game.phase,
+        "turn": game.turn,
+        "turner": _turner(ledger),
+        "heights": tuple(len(stack) for stack in game.stacks),
+        "buried": len(game.buried),
+        "faceup": len(game.faceup),
+        "cards": () if covered else game.faceup[-SHOWN:],
+        "first": game.faceup[0] if game.faceup and not covered else None,
+        "challenge": game.challenge,
+        "claim": game.claim,
+        "last_chance": game.last_chance,
+        "out": game.out,
+        "result": game.result,
+        "window_ms": ledger.window_ms if game.phase == "window" else 0,
+        "burned": tuple(ledger.burned),
+        "collected": ledger.collected,
+        "fallen": ledger.fallen,
+        "honour": None if covered else ledger.honour,
+        # An undecided right slap waits unseen: marks show when they cannot tell it any more.
+        "marks": tuple(sorted(ledger.marks, key=lambda mark: mark.ms)) if settled else (),
+        "tallies": tuple(chair.tally() for chair in ledger.chairs) if over else (),
+        "chances": ledger.chances if over else 0,
+    }
+
+
+def _no_cards(ledger: Ledger) -> dict[str, Any]:
+    return {
+        "phase": "ready",
+        "turn": None,
+        "turner": None,
+        "heights": (0,) * len(ledger.chairs),
+        "buried": 0,
+        "faceup": 0,
+        "cards": (),
+        "first": None,
+        "challenge": None,
+        "claim": None,
+        "last_chance": None,
+        "out": (),
+        "result": None,
+        "window_ms": 0,
+        "burned": (),
+        "collected": None,
+        "fallen": None,
+        "honour": None,
+        "marks": (),
+        "tallies": (),
+        "chances": 0,
+    }
+
+
+def _turner(ledger: Ledger) -> Seat | None:
+    """The seat whose Reveal turns the due card now."""
+    game = ledger.game
+    if ledger.state != "playing" or game.phase != "ready" or game.turn is None:
+        return None
+    if ledger.chairs[game.turn].person:
+        return game.turn
+    if computers_turn_their_own(ledger):
+        return None
+    return next(seat for seat, chair in enumerate(ledger.chairs) if chair.person)

@@ -1,0 +1,151 @@
+"""How a table is set up: the rules of its game, its times, and who may sit at it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
+
+from app.engine.rules import (
+    InvalidRules,
+    Rules,
+    preset_named,
+    rules_fields,
+    rules_from,
+    rules_from_form,
+    shown,
+)
+
+Level = Literal["easy", "normal", "hard", "mixed"]
+Turning = Literal["self", "person"]
+Order = Literal["fair", "arrival"]
+Ties = Literal["key", "void"]
+Mode = Literal["solo", "pass", "link"]
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+CAPS = (0, 150, 350)
+WINDOW_MIN_MS, WINDOW_MAX_MS = 300, 60_000
+DEFAULT_PRESET = "duel"
+OFFERED_MODES: tuple[Mode, ...] = ("solo",)
+
+_YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is opened with.
+
+    `window_ms` and `claim_window_ms` are the reaction window's lengths. `turning` says who turns
+    the cards of a computer's seat, `auto` whether the opener's cards are turned for them. `order`,
+    `cap` (ms) and `ties` are the arbitration of FAIRNESS 1. `rules.seats` is people and `computers`
+    together.
+    """
+
+    preset: str
+    rules: Rules
+    window_ms: int
+    claim_window_ms: int
+    turning: Turning
+    auto: bool
+    order: Order
+    cap: int
+    ties: Ties
+    mode: Mode
+    computers: int
+    level: Level
+
+
+_OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules"}
+"""What a form may say beside the fields of the rules."""
+
+
+def setup_from(fields: Mapping[str, str]) -> Setup:
+    """The set-up that a form asks for; an empty value is the preset's own.
+
+    Raises InvalidRules, which names the field, for anything unknown, out of range or contradictory.
+    """
+    given = {
+        name: value.strip()
+        for name, value in fields.items()
+        if value.strip() or name == "slaps"  # no condition at all is a choice
+    }
+    preset = preset_named(given.get("preset", DEFAULT_PRESET))
+    mode = cast(Mode, _choice(given, "mode", get_args(Mode), "solo"))
+    if mode not in OFFERED_MODES:
+        raise InvalidRules(
+            "mode", f"must be {' or '.join(OFFERED_MODES)}; other tables are not offered"
+        )
+    people = 1
+    if "computers" in given:
+        computers = _whole(given, "computers", 1, 7, 1)
+        seats = _whole(given, "seats", 2, 8, people + computers)
+    else:
+        seats = _whole(given, "seats", 2, 8, preset.rules.seats)
+        computers = seats - people
+    if seats != people + computers:
+        raise InvalidRules(
+            "seats",
+            f"must be {people + computers}: one person and {computers} computers, not {seats}",
+        )
+    asked = {key: value for key, value in given.items() if key not in _OWN_FIELDS}
+    rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})
+    window = _whole(given, "window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, preset.window_ms)
+    claim_window = max(window, preset.claim_window_ms)
+    level = given.get("level", "normal")
+    return Setup(
+        preset=preset.name,
+        rules=rules,
+        window_ms=window,
+        claim_window_ms=_whole(
+            given, "claim_window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, claim_window
+        ),
+        turning=cast(Turning, _choice(given, "turning", get_args(Turning), preset.turning)),
+        auto=_yes(given, "auto", False),
+        order=cast(Order, _choice(given, "order", get_args(Order), "fair")),
+        cap=int(_choice(given, "cap", tuple(map(str, CAPS)), str(CAPS[-1]))),
+        ties=cast(Ties, _choice(given, "ties", get_args(Ties), preset.ties)),
+        mode=mode,
+        computers=computers,
+        level=cast(
+            Level,
+            LEVELS[int(level)]
+            if level in ("0", "1", "2")
+            else _choice(given, "level", LEVELS, level),
+        ),
+    )
+
+
+def setup_fields(setup: Setup) -> dict[str, Any]:
+    """The set-up as JSON values, for the log; `setup_of` reads it back."""
+    fields = {name: getattr(setup, name) for name in Setup.__slots__}
+    return {**fields, "rules": rules_fields(setup.rules, setup.preset)}
+
+
+def setup_of(fields: Mapping[str, Any]) -> Setup:
+    """The set-up that `setup_fields` wrote."""
+    return Setup(**{**fields, "rules": rules_from(fields["rules"])})
+
+
+def _choice(given: Mapping[str, str], field: str, values: tuple[str, ...], default: str) -> str:
+    value = given.get(field, default)
+    if value not in values:
+        raise InvalidRules(field, f"must be {' or '.join(values)}, not {shown(value)}")
+    return value
+
+
+def _whole(given: Mapping[str, str], field: str, least: int, most: int, default: int) -> int:
+    text = given.get(field)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 8 and least <= int(text) <= most):
+        raise InvalidRules(
+            field, f"must be a whole number from {least} to {most}, not {shown(text)}"
+        )
+    return int(text)
+
+
+def _yes(given: Mapping[str, str], field: str, default: bool) -> bool:
+    text = given.get(field)
+    if text is None:
+        return default
+    if text not in _YES + _NO:
+        raise InvalidRules(field, f"must be yes or no, not {shown(text)}")
+    return text in _YES

@@ -1,0 +1,150 @@
+"""A table on a virtual clock: the core with time as a plain number, and commits that take none."""
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from app.engine.cards import Card
+from app.engine.game import start
+from app.store.journal import Entry
+from app.table.arbiter import Baseline
+from app.table.computer import Plan
+from app.table.core import Core, Outcome
+from app.table.inputs import Ack, Input, Ready, Reveal, Slap
+from app.table.lobby import seats_for
+from app.table.setup import Setup, setup_from
+
+ME = "me"
+
+
+class Dice:
+    """Entropy that is the same every time."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed, self._count = seed, 0
+
+    def __call__(self, size: int) -> bytes:
+        self._count += 1
+        return hashlib.sha256(f"{self._seed}:{self._count}".encode()).digest()[:size]
+
+
+class Virtual:
+    """A table whose time moves only when the test says so. `log` is all that was stored."""
+
+    def __init__(
+        self,
+        setup: Setup | None = None,
+        people: Sequence[str] = (ME,),
+        seed: int = 0,
+        **fields: Any,
+    ) -> None:
+        self.setup = setup or setup_from({key: str(value) for key, value in fields.items()})
+        chairs = seats_for(self.setup, people[0], "You")
+        for seat, browser in enumerate(people[1:], start=1):
+            chairs[seat] = {**chairs[0], "name": browser.title(), "browser": browser}
+        self.now = 1000.0
+        self.log: list[Entry] = []
+        self.dice = Dice(seed)
+        self.pictures: list[Any] = []
+        self.probes: list[tuple[str, int]] = []
+        self._cmd = 0
+        self.core, outcome = Core.open(self.setup, chairs, self.dice)
+        self.tell(outcome)
+
+    def tell(self, outcome: Outcome) -> Outcome:
+        """Store, stamp T, publish: all at this moment."""
+        self.log += outcome.entries
+        self.probes += outcome.probes
+        if outcome.stage is not None:
+            self.core.published(outcome.stage, self.now)
+        if outcome.picture is not None:
+            self.pictures.append(outcome.picture)
+        return outcome
+
+    def restart(self) -> None:
+        """The process is killed and the table comes back from its log."""
+        self.core = Core.restore(self.log, self.dice)
+        self.tell(self.core.recover())
+
+    def deal(self, *streams: str) -> "Virtual":
+        """Connect everyone and deal."""
+        for seat, chair in enumerate(self.core.ledger.chairs):
+            if chair.browser is not None:
+                self.connect(chair.browser, f"stream-{seat}")
+        for seat, chair in enumerate(self.core.ledger.chairs):
+            if chair.browser is not None:
+                self.tell(self.core.handle(chair.browser, Ready(bytes([seat]) * 16), self.now))
+        return self
+
+    def connect(self, browser: str, stream: str) -> None:
+        self.tell(self.core.connect(browser, stream, self.now))
+
+    def give(self, stacks: Sequence[Sequence[Card]], turn: int = 0) -> "Virtual":
+        """Put other cards into the hands than the deal did."""
+        self.core.ledger.game = start(
+            self.setup.rules, tuple(tuple(stack) for stack in stacks), turn
+        )
+        return self
+
+    def measured(self, browser: str, b: int, s: int, quota: int = 40, a: int | None = None) -> None:
+        """What is known of a person's line, from now on for this stage."""
+        line = self.core.lines[browser]
+        line.baseline, line.ack = Baseline(b, s), a
+        for chair in self.core.ledger.chairs:
+            if chair.browser == browser:
+                chair.quota = quota
+
+    def computers_react(self, react_ms: int, slaps: bool = True) -> None:
+        """From now on every computer has this plan."""
+        self.core._plans.of = lambda ledger, seat: Plan(react_ms, slaps, bool(ledger.holds))  # type: ignore[method-assign]
+
+    @property
+    def since(self) -> float:
+        """T of the present stage."""
+        assert self.core.since is not None
+        return self.core.since
+
+    @property
+    def kinds(self) -> list[str]:
+        return [entry.kind for entry in self.log]
+
+    def run_until(self, moment: float) -> "Virtual":
+        """Let time pass; every deadline up to `moment` is met."""
+        while (due := self.core.deadline()) is not None and due <= moment:
+            self.now = max(self.now, due)
+            self.tell(self.core.tick(self.now))
+        self.now = moment
+        return self
+
+    def wait(self, ms: float) -> "Virtual":
+        return self.run_until(self.now + ms)
+
+    def act(self, given: Input, browser: str = ME, at: float | None = None) -> Outcome:
+        """An input that arrives `at` ms after T of the present stage, or now."""
+        if at is not None:
+            self.run_until(self.since + at)
+        self.tell(self.core.tick(self.now))
+        return self.tell(self.core.handle(browser, given, self.now))
+
+    def slap(self, at: float | None, rt: float | None, browser: str = ME, **more: Any) -> Outcome:
+        seen = more.pop("seen", None) or self.core.ledger.stage
+        return self.act(Slap(seen, self._stream(browser), rt, self._next_cmd(more)), browser, at)
+
+    def reveal(
+        self, at: float | None = None, rt: float | None = None, browser: str = ME, **more: Any
+    ) -> Outcome:
+        seen = more.pop("seen", None) or self.core.ledger.stage
+        return self.act(Reveal(seen, self._stream(browser), rt, self._next_cmd(more)), browser, at)
+
+    def paint(self, browser: str = ME, at: float | None = None) -> None:
+        if at is not None:
+            self.run_until(self.since + at)
+        self.core.ack(browser, Ack(self.core.ledger.stage, self._stream(browser)), self.now)
+
+    def _stream(self, browser: str) -> str:
+        line = self.core.lines.get(browser)
+        return (line and line.active) or "none"
+
+    def _next_cmd(self, more: dict[str, Any]) -> str:
+        self._cmd += 1
+        return str(more.pop("cmd", None) or f"{self._cmd:032x}")
