@@ -1,0 +1,101 @@
+"""Static files: read once at start, joined into one script and one style sheet, packed in memory.
+
+Vendored files come first in the script, byte for byte as they were published; ours share one
+function's scope after them. One file, because htmx loses its stream element now and then when the
+extension comes in a script of its own (deferred scripts may run after htmx has started).
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+# htmx before its extension; ours in the order in which one builds on the other.
+SCRIPTS = ("net.js", "page.js", "paint.js", "stream.js", "bar.js", "controls.js", "press.js")
+VENDORED = ("htmx-*.js", "hx-sse-*.js")
+PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
+FOREVER = "public, max-age=31536000, immutable"
+SHORT = "public, max-age=300"
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file as it is served. `packed` is its gzip form, None where that saves nothing."""
+
+    media_type: str
+    body: bytes
+    packed: bytes | None
+    etag: str
+
+
+class Assets:
+    """The static files of one folder, by the names under which they are served."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read every file below `folder`. Raises FileNotFoundError where a needed one is gone."""
+        self._files: dict[str, Asset] = {}
+        self._urls: dict[str, str] = {}
+        self._add("app.js", script(folder))
+        self._add("app.css", style(folder))
+        for file in sorted(folder.rglob("*")):
+            inside = file.relative_to(folder)
+            if file.is_file() and inside.parts[0] not in ("js", "css", "vendor"):
+                self._add(inside.as_posix(), file.read_bytes())
+
+    def _add(self, name: str, body: bytes) -> None:
+        digest = hashlib.sha256(body).hexdigest()[:16]
+        media_type = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        # No time in the packed form, so that the same file is the same bytes.
+        packed = gzip.compress(body, 9, mtime=0) if media_type in PACKED else None
+        if packed is not None and len(packed) >= len(body):
+            packed = None
+        asset = Asset(media_type, body, packed, f'"{digest}"')
+        stem, dot, ending = name.rpartition(".")
+        hashed = f"{stem}.{digest}.{ending}" if dot else f"{name}.{digest}"
+        self._files[name] = self._files[hashed] = asset
+        self._urls[name] = f"/static/{hashed}"
+
+    @property
+    def urls(self) -> Mapping[str, str]:
+        """Every file's address, which changes with its content."""
+        return self._urls
+
+    def url(self, name: str) -> str:
+        """A file's address; templates call it as `asset('app.css')`. KeyError if there is none."""
+        return self._urls[name]
+
+    def find(self, name: str) -> tuple[Asset, bool] | None:
+        """The file served as `name`, and whether that address may be kept for ever."""
+        asset = self._files.get(name)
+        return None if asset is None else (asset, name not in self._urls)
+
+
+def script(folder: Path) -> bytes:
+    """The one script: vendored files untouched, then ours in one strict function."""
+    parts = [file.read_bytes() for file in vendored(folder)]
+    ours = [(folder / "js" / name).read_bytes().rstrip() for name in SCRIPTS]
+    parts.append(b"\n".join([b'(() => {\n"use strict";', *ours, b"})();"]))
+    return b"\n;\n".join(parts) + b"\n"
+
+
+def vendored(folder: Path) -> tuple[Path, ...]:
+    """The vendored scripts, in the order in which they must run."""
+    return tuple(_only(folder / "vendor", pattern) for pattern in VENDORED)
+
+
+def style(folder: Path) -> bytes:
+    """The one style sheet: every file of css/, by name."""
+    return b"\n".join(_read(sorted((folder / "css").glob("*.css")))) + b"\n"
+
+
+def _read(files: Iterable[Path]) -> list[bytes]:
+    return [file.read_bytes().rstrip() for file in files]
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    found = sorted(folder.glob(pattern))
+    if len(found) != 1:
+        raise FileNotFoundError(f"{folder}/{pattern}: expected one file, found {len(found)}")
+    return found[0]

@@ -1,0 +1,102 @@
+"""Who a browser is: a random cookie, of which only the hash is kept.
+
+No sign-up: a browser gets its cookie at its first action, never at a visit. Presses must not wait
+for a database, so what a hash stands for is remembered here.
+"""
+
+import hashlib
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from collections import OrderedDict
+from typing import Protocol
+
+from starlette.types import Scope
+
+MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
+REMEMBERED = 10_000
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+class Browsers(Protocol):
+    """The store's side: browsers by the hash of their cookie."""
+
+    async def find(self, hashed: bytes) -> str | None:
+        """The id of the browser with this hash, None if there is none."""
+        ...
+
+    async def add(self, hashed: bytes) -> str:
+        """Keep a new browser; its id."""
+        ...
+
+
+class Identity:
+    """Browsers by their cookie. An id is the store's; a cookie's value never leaves this class."""
+
+    def __init__(self, browsers: Browsers, *, https: bool, remembered: int = REMEMBERED) -> None:
+        self._browsers = browsers
+        self._https = https
+        self._remembered = remembered
+        # Unknown cookies have a place of their own, so that made-up ones push nobody out.
+        self._known: OrderedDict[bytes, str] = OrderedDict()
+        self._unknown: OrderedDict[bytes, None] = OrderedDict()
+
+    @property
+    def cookie(self) -> str:
+        """The cookie's name; on https one that no other host can have set."""
+        return "__Host-slapback" if self._https else "slapback"
+
+    async def browser(self, scope: Scope) -> str | None:
+        """The id of the browser that sent a request; None where it is not known."""
+        hashed = self._hash(scope)
+        if hashed is None or hashed in self._unknown:
+            return None
+        known = self._known.get(hashed)
+        if known is not None:
+            self._known.move_to_end(hashed)
+            return known
+        found = await self._browsers.find(hashed)
+        if found is None:
+            self._unknown[hashed] = None
+            if len(self._unknown) > self._remembered:
+                self._unknown.popitem(last=False)
+        else:
+            self._remember(hashed, found)
+        return found
+
+    async def introduce(self, scope: Scope) -> tuple[str, str | None]:
+        """The browser of a request, made where it is new.
+
+        Returns its id, and the `Set-Cookie` that its answer must carry (None: it has one already).
+        """
+        known = await self.browser(scope)
+        if known is not None:
+            return known, None
+        token = urlsafe_b64encode(secrets.token_bytes(32)).rstrip(b"=").decode("ascii")
+        hashed = hash_of(token)
+        made = await self._browsers.add(hashed)
+        self._remember(hashed, made)
+        secure = "; Secure" if self._https else ""
+        return made, (
+            f"{self.cookie}={token}; Path=/; Max-Age={MAX_AGE_S}; HttpOnly; SameSite=Lax{secure}"
+        )
+
+    def _hash(self, scope: Scope) -> bytes | None:
+        for name, value in scope["headers"]:
+            if name == b"cookie":
+                for part in value.decode("latin-1").split(";"):
+                    key, _, token = part.strip().partition("=")
+                    if key == self.cookie and _TOKEN.fullmatch(token):
+                        return hash_of(token)
+        return None
+
+    def _remember(self, hashed: bytes, browser: str) -> None:
+        self._known[hashed] = browser
+        if len(self._known) > self._remembered:
+            self._known.popitem(last=False)
+
+
+def hash_of(token: str) -> bytes:
+    """What is kept of a cookie: its SHA-256 (unsalted, as the value has 256 random bits)."""
+    return hashlib.sha256(token.encode("ascii")).digest()

@@ -1,0 +1,25 @@
+"""What goes wrong with a request: a status and one plain sentence, nothing changed."""
+
+
+class Problem(Exception):
+    """A request that is answered with `status` and one plain sentence; nothing was changed."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+NO_TABLE = "There is no table at this address. Ask for the link again."
+NO_PAGE = "There is no page at this address."
+NOT_SAME_ORIGIN = "This request came from another site, so nothing was done."
+NOT_YOUR_SEAT = "You have no seat at this table."
+WRONG_METHOD = "This address does not answer that kind of request."
+NOT_A_FORM = "Send this as a form (application/x-www-form-urlencoded)."
+TOO_LARGE = "That is more than 4 KiB, so it was not read."
+NOT_STORED = "That could not be saved, so nothing was done. Please try again."
+
+
+def no_table() -> Problem:
+    """404: nobody ever opened a table with this id."""
+    return Problem(404, NO_TABLE)

@@ -1,0 +1,115 @@
+"""Configuration: environment variables `SLAPBACK_*`, each with a value that works."""
+
+import secrets
+import stat
+from pathlib import Path
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+DEFAULT_SECRET_FILE = Path("var/secret")
+SECRET_BYTES = 32
+
+
+class Misconfigured(Exception):
+    """The configuration cannot be used. The message says what to set, and nothing was changed."""
+
+
+def _origin(value: str) -> str:
+    """A web origin without a path, as browsers send it: `https://play.example`."""
+    if not value:
+        return value
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path not in ("", "/"):
+        raise ValueError("it is a scheme and a host, such as https://play.example")
+    if parts.query or parts.fragment or parts.username is not None:
+        raise ValueError("it is a scheme and a host only, such as https://play.example")
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+class Settings(BaseSettings):
+    """What a server is started with; `Settings()` reads the environment.
+
+    `origin` is the public address, empty where the server is asked by the name that each request
+    has in `Host`. `trusted_proxies` are addresses, separated by commas, whose `X-Forwarded-*`
+    headers are believed.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="SLAPBACK_", frozen=True)
+
+    database_url: str = "sqlite:///var/slapback.db"
+    host: str = "127.0.0.1"
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    origin: Annotated[str, AfterValidator(_origin)] = ""
+    secret_file: Path = DEFAULT_SECRET_FILE
+    trusted_proxies: str = ""
+    synchronous: Literal["full", "normal"] = "full"
+    env: Literal["development", "production"] = "development"
+
+    @property
+    def https(self) -> bool:
+        """Whether people reach the server by https: then cookies are Secure and HSTS is sent."""
+        return self.origin.startswith("https://")
+
+    def check(self) -> None:
+        """Refuse what must not reach production. Raises Misconfigured."""
+        if self.env != "production":
+            return
+        if not self.origin:
+            raise Misconfigured(
+                "SLAPBACK_ORIGIN is not set: in production it must be the public address, "
+                "such as https://play.example."
+            )
+        if self.secret_file == DEFAULT_SECRET_FILE:
+            raise Misconfigured(
+                "SLAPBACK_SECRET_FILE is not set: in production it must name a file that is kept "
+                "across deployments; it is made at the first start."
+            )
+
+
+def secret(file: Path) -> bytes:
+    """The server's secret, 32 bytes; made at the first start, readable by the owner only.
+
+    Raises Misconfigured when the file cannot be read or made, or is not such a secret.
+    """
+    try:
+        if not file.exists():
+            _make_secret(file)
+        mode = stat.S_IMODE(file.stat().st_mode)
+        value = bytes.fromhex(file.read_text("ascii").strip())
+    except OSError as error:
+        raise Misconfigured(
+            f"The secret file {file} cannot be used ({error.strerror}): "
+            "set SLAPBACK_SECRET_FILE to a file that this user may read and make."
+        ) from error
+    except ValueError as error:
+        raise Misconfigured(
+            f"The secret file {file} does not hold 64 hexadecimal digits: restore it from a "
+            "backup, or remove it and a new one is made."
+        ) from error
+    if mode & 0o077:
+        raise Misconfigured(f"The secret file {file} may be read by others: chmod 600 {file}.")
+    if len(value) != SECRET_BYTES:
+        raise Misconfigured(
+            f"The secret file {file} holds {len(value)} bytes, not {SECRET_BYTES}: restore it "
+            "from a backup, or remove it and a new one is made."
+        )
+    return value
+
+
+def _make_secret(file: Path) -> None:
+    """Write a new secret beside `file` and link it into place, so that nobody reads half of it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    fresh.touch(mode=0o600, exist_ok=False)
+    try:
+        fresh.write_text(secrets.token_hex(SECRET_BYTES) + "\n", "ascii")
+        # Another process may have been first: then its secret is the one.
+        if not file.exists():
+            file.hardlink_to(fresh)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
