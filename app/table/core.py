@@ -16,12 +16,12 @@ from typing import Any
 from app.engine.cards import Seat
 from app.engine.shuffle import commitment, deal_seed, dealer
 from app.store.journal import Entry
+from app.table import judge
 from app.table.arbiter import NO_BASELINE, Timing, by_arrival, by_merit, timed
 from app.table.inputs import (
     Ack,
     Auto,
     Input,
-    Late,
     NotYourSeat,
     Pause,
     Press,
@@ -42,7 +42,6 @@ from app.table.waiting import (
     Plans,
     Waiting,
     candidates,
-    computers_turn_their_own,
     hold_ms,
     reveal_at,
     waiting,
@@ -150,12 +149,11 @@ class Core:
 
     def left_ms(self, now: float) -> int | None:
         """What is left of the open window, None where none is open."""
-        if self.since is None or self.ledger.state != "playing" or not self._window_open():
+        if self.since is None or self.ledger.state != "playing":
+            return None
+        if self.ledger.game.phase != "window":
             return None
         return max(0, self.ledger.window_ms - int(now - self.since))
-
-    def _window_open(self) -> bool:
-        return self.ledger.game.phase == "window"
 
     def _head(self) -> tuple[Waiting, float] | None:
         """The next action in order of x, and the time at which it is carried out."""
@@ -287,23 +285,14 @@ class Core:
             self._answers.popitem(last=False)
 
     def _slap(self, outcome: Outcome, seat: Seat, press: Press, now: float, stall: int) -> None:
-        ledger, rules = self.ledger, self.ledger.setup.rules
-        n = self._expect_begun(press)
+        ledger = self.ledger
+        n = judge.expect_begun(ledger, self.since, press.seen)
         if n == ledger.n and seat in ledger.slapped:
             return  # the seat's first slap on n counts; this one gets the first one's answer
-        since = self._expect_current(press)
-        if seat in ledger.game.out:
-            raise Refused("You are out of this game.")
-        if not ledger.game.faceup:
-            raise Refused("There is nothing to slap.")
-        if ledger.void or (ledger.game.phase == "ready" and not rules.slap_until_covered):
-            raise Late(_LATE)
+        since = judge.expect_current(ledger, self.since, press.seen)
+        judge.expect_slappable(ledger, seat)
         timing = self._timed(seat, press, int(now - since), stall)
-        reveal = reveal_at(ledger, self._plans)
-        if timing.adj > ledger.window_ms and not rules.slap_until_covered:
-            raise Late(_LATE)
-        if reveal is not None and timing.adj > reveal.x:
-            raise Late(_LATE)
+        judge.expect_in_time(ledger, reveal_at(ledger, self._plans), timing)
         holds = bool(ledger.holds)
         self._store(outcome, seat, press, timing, what="slap", holds=holds)
         if holds:
@@ -316,19 +305,10 @@ class Core:
         self, outcome: Outcome, seats: tuple[Seat, ...], press: Press, now: float, stall: int
     ) -> None:
         ledger = self.ledger
-        self._expect_begun(press)
-        since = self._expect_current(press)
-        if self._window_open():
-            raise Refused("Wait until the window has closed.")
-        due = ledger.game.turn
-        assert due is not None
-        if due in seats:
-            seat = due
-        elif ledger.chairs[due].person or computers_turn_their_own(ledger):
-            raise Refused(f"{ledger.chairs[due].name} turns the next card.")
-        else:
-            seat = seats[0]
-        if ledger.asked is not None:
+        judge.expect_begun(ledger, self.since, press.seen)
+        since = judge.expect_current(ledger, self.since, press.seen)
+        seat = judge.expect_turner(ledger, seats)
+        if ledger.asked is not None and ledger.asked.due == ledger.game.turn:
             return
         timing = self._timed(seat, press, int(now - since), stall)
         self._store(outcome, seat, press, timing, what="reveal")
@@ -338,27 +318,6 @@ class Core:
         while (head := self._head()) is not None and head[1] <= now:
             self._carry_out(outcome, head[0], now)
             self._pause_if_asked(outcome, now)
-
-    def _expect_begun(self, press: Press) -> int:
-        """The reveal that the press names. Refuses what no press can name now."""
-        state = self.ledger.state
-        if state == "over":
-            raise Refused("This game is over.")
-        if state == "waiting":
-            raise Refused("The cards have not been dealt yet.")
-        n, k = _named(press.seen)
-        begun = (self.ledger.n, self.ledger.k - (self.since is None and state == "playing"))
-        if (n, k) > begun:
-            raise Refused("That card has not been turned yet.")
-        return n
-
-    def _expect_current(self, press: Press) -> float:
-        """T of the present stage, if that is the one the press names."""
-        if self.ledger.state == "paused":
-            raise Refused("The game is paused.")
-        if _named(press.seen) != (self.ledger.n, self.ledger.k) or self.since is None:
-            raise Late(_LATE)
-        return self.since
 
     def _timed(self, seat: Seat, press: Press, e: int, stall: int) -> Timing:
         setup, chair = self.ledger.setup, self.ledger.chairs[seat]
@@ -517,11 +476,3 @@ class Core:
 
     def _done(self, outcome: Outcome) -> Outcome:
         return self._changed(outcome) if outcome.entries else outcome
-
-
-_LATE = "That came after the pile was taken."
-
-
-def _named(seen: str) -> tuple[int, int]:
-    n, _, k = seen.partition(".")
-    return int(n), int(k)

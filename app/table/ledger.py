@@ -65,6 +65,7 @@ class Asked:
     """A person's reveal that waits to be carried out at `x`."""
 
     seat: Seat  # who pressed
+    due: Seat | None  # whose card it was for
     x: int
 
 
@@ -184,7 +185,7 @@ class Ledger:
         assert seat is not None
         chair.quota -= payload["extra"]
         if payload["what"] == "reveal":
-            self.asked = Asked(seat, max(self.window_ms, adj))
+            self.asked = Asked(seat, self.game.turn, max(self.window_ms, adj))
         elif payload["holds"]:
             self.slapped.add(seat)
             self.candidates[seat] = Candidate(seat, adj, person=True)

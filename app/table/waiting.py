@@ -89,7 +89,7 @@ def reveal_at(ledger: Ledger, plans: Plans) -> Waiting | None:
     if game.phase != "ready" or game.turn is None:
         return None
     waiting = []
-    if ledger.asked is not None:
+    if ledger.asked is not None and ledger.asked.due == game.turn:
         waiting.append(Waiting(ledger.asked.x, Kind.REVEAL, game.turn, ledger.asked.seat))
     chair = ledger.chairs[game.turn]
     if chair.auto:
