@@ -1,0 +1,71 @@
+"""May this press count? The checks of FAIRNESS 1.4, before anything is stored or changed.
+
+Each function returns what the press may do, or raises Refused (Late where there is no penalty and
+nothing to be sorry for). `since` is T of the present stage, None until it is published.
+"""
+
+from app.engine.cards import Seat
+from app.table.arbiter import Timing
+from app.table.inputs import Late, Refused
+from app.table.ledger import Ledger
+from app.table.waiting import Waiting, computers_turn_their_own
+
+LATE = "That came after the pile was taken."
+
+
+def named(seen: str) -> tuple[int, int]:
+    """The stage `n.k` as numbers that compare as the stages follow each other."""
+    n, _, k = seen.partition(".")
+    return int(n), int(k)
+
+
+def expect_begun(ledger: Ledger, since: float | None, seen: str) -> int:
+    """The reveal n that a press names, if that stage has begun and the game is running."""
+    if ledger.state == "over":
+        raise Refused("This game is over.")
+    if ledger.state == "waiting":
+        raise Refused("The cards have not been dealt yet.")
+    unpublished = since is None and ledger.state == "playing"
+    if named(seen) > (ledger.n, ledger.k - unpublished):
+        raise Refused("That card has not been turned yet.")
+    return named(seen)[0]
+
+
+def expect_current(ledger: Ledger, since: float | None, seen: str) -> float:
+    """T of the present stage, if that is the one the press names."""
+    if ledger.state == "paused":
+        raise Refused("The game is paused.")
+    if since is None or named(seen) != (ledger.n, ledger.k):
+        raise Late(LATE)
+    return since
+
+
+def expect_slappable(ledger: Ledger, seat: Seat) -> None:
+    """Is there something that this seat may slap, rightly or not?"""
+    if seat in ledger.game.out:
+        raise Refused("You are out of this game.")
+    if not ledger.game.faceup:
+        raise Refused("There is nothing to slap.")
+    covered = ledger.setup.rules.slap_until_covered
+    if ledger.void or (ledger.game.phase == "ready" and not covered):
+        raise Late(LATE)
+
+
+def expect_in_time(ledger: Ledger, reveal: Waiting | None, timing: Timing) -> None:
+    """Does the slap come before the window's end, where that counts, and before a waiting reveal?"""
+    if timing.adj > ledger.window_ms and not ledger.setup.rules.slap_until_covered:
+        raise Late(LATE)
+    if reveal is not None and timing.adj > reveal.x:
+        raise Late(LATE)
+
+
+def expect_turner(ledger: Ledger, seats: tuple[Seat, ...]) -> Seat:
+    """Which of these seats turns the due card: the due one, or a person's for a computer."""
+    due = ledger.game.turn
+    if ledger.game.phase == "window" or due is None:
+        raise Refused("Wait until the window has closed.")
+    if due in seats:
+        return due
+    if ledger.chairs[due].person or computers_turn_their_own(ledger):
+        raise Refused(f"{ledger.chairs[due].name} turns the next card.")
+    return seats[0]
