@@ -81,7 +81,7 @@ class Draws:
     def x(self) -> int:
         """About a standard exponential, times 65536: -ln(v/65536) for v in 1..65536."""
         v = 65536 - self.words[12]
-        e = (v - 1).bit_length()
+        e = v.bit_length() - 1
         m = (v << (16 - e)) - 65536
         bend = (m * (65536 - m) >> 16) * 22544 >> 16
         return ((16 << 16) - (e << 16) - m - bend) * 45426 >> 16
