@@ -1,0 +1,108 @@
+"""The templates: one Jinja environment, and the fragments that are drawn once and kept.
+
+Everything is escaped, and a name that was not given is an error. A region, a card or a chip is a
+pure function of its view, so equal views share one piece of `Markup`: a picture draws only what no
+picture has shown before, and nothing is escaped twice.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import fields
+from functools import lru_cache
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
+from markupsafe import Markup, escape
+
+from app.table.picture import Picture
+from app.web import words
+from app.web.page_views import ErrorPage, HomePage, NewPage, TablePage
+from app.web.views import Regions, regions
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+KEPT = 8192  # fragments; a few hundred bytes each
+CHANGES_ALWAYS = "state"  # its version never comes twice, so keeping it would only push others out
+
+_BETWEEN_TAGS = re.compile(r"(?<=[>}])\s*\n\s*(?=[<{])")
+_LINE_END = re.compile(r"\s*\n\s*")
+_SHORTENABLE = re.compile(r"\[([^\[\]]*)\]")
+
+
+class OneLine(Extension):
+    """Partials are one line: a message of the stream is, and no space is between their tags."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        if name is None or not name.startswith("partials/"):
+            return source
+        return _LINE_END.sub(" ", _BETWEEN_TAGS.sub("", source.strip()))
+
+
+def environment(
+    asset: Callable[[str], str], fragment: Callable[[str, object], Markup]
+) -> Environment:
+    """Jinja as every template here expects it; `asset` gives the address of a static file."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        extensions=[OneLine],
+    )
+    made.globals.update(asset=asset, fragment=fragment, say=words.say, count=words.count)
+    made.filters["shortenable"] = shortenable
+    return made
+
+
+def shortenable(text: str) -> Markup:
+    """`text` escaped, its [bracketed] parts marked so that narrow pages may leave them out."""
+    return Markup(_SHORTENABLE.sub(r'<span class="roomy">\1</span>', str(escape(text))))  # noqa: S704
+
+
+class Templates:
+    """Draws pages and pictures. With `keep=False` nothing is kept; the bytes are the same."""
+
+    def __init__(self, asset: Callable[[str], str], keep: bool = True) -> None:
+        self.fragment = lru_cache(KEPT)(self._draw) if keep else self._draw
+        self._environment = environment(asset, self.fragment)
+
+    def _draw(self, name: str, view: object) -> Markup:
+        """partials/`name`.html with its one variable, which has the partial's name."""
+        template = self._environment.get_template(f"partials/{name}.html")
+        return Markup(template.render({name: view}))  # noqa: S704  escaped by the template
+
+    def picture_html(self, picture: Picture, epoch: str) -> str:
+        """A picture as the stream sends it: every region as an `<hx-partial>`, on one line."""
+        drawn = regions(picture, epoch)
+        return "".join(
+            f'<hx-partial id="{name}" hx-swap="innerMorph">{self._region(name, drawn)}</hx-partial>'
+            for name in REGIONS
+        )
+
+    def _region(self, name: str, drawn: Regions) -> Markup:
+        draw = self._draw if name == CHANGES_ALWAYS else self.fragment
+        return draw(name, getattr(drawn, name))
+
+    def table_html(self, table: TablePage) -> str:
+        """The page of a table."""
+        return self._page("table", table)
+
+    def home_html(self, home: HomePage) -> str:
+        """Home."""
+        return self._page("home", home)
+
+    def new_html(self, new: NewPage) -> str:
+        """The set-up form."""
+        return self._page("new", new)
+
+    def error_html(self, error: ErrorPage) -> str:
+        """Any error."""
+        return self._page("error", error)
+
+    def _page(self, name: str, view: object) -> str:
+        return self._environment.get_template(f"pages/{name}.html").render({name: view})
+
+
+REGIONS = tuple(field.name for field in fields(Regions))
