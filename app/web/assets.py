@@ -13,7 +13,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # htmx before its extension; ours in the order in which one builds on the other.
-SCRIPTS = ("net.js", "page.js", "paint.js", "stream.js", "bar.js", "controls.js", "press.js")
+SCRIPTS = (
+    "net.js",
+    "page.js",
+    "paint.js",
+    "stream.js",
+    "bar.js",
+    "say.js",
+    "controls.js",
+    "press.js",
+    "start.js",
+)
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
 FOREVER = "public, max-age=31536000, immutable"
@@ -76,7 +86,9 @@ def script(folder: Path) -> bytes:
     """The one script: vendored files untouched, then ours in one strict function."""
     parts = [file.read_bytes() for file in vendored(folder)]
     ours = [(folder / "js" / name).read_bytes().rstrip() for name in SCRIPTS]
-    parts.append(b"\n".join([b'(() => {\n"use strict";', *ours, b"})();"]))
+    # Once the page is parsed: htmx starts then too, and the stream's events come after it.
+    begin = b'document.addEventListener("DOMContentLoaded", () => {\n"use strict";'
+    parts.append(b"\n".join([begin, *ours, b"});"]))
     return b"\n;\n".join(parts) + b"\n"
 
 

@@ -22,11 +22,11 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 class Browsers(Protocol):
     """The store's side: browsers by the hash of their cookie."""
 
-    async def find(self, hashed: bytes) -> str | None:
+    async def find(self, hashed: str) -> str | None:
         """The id of the browser with this hash, None if there is none."""
         ...
 
-    async def add(self, hashed: bytes) -> str:
+    async def add(self, hashed: str) -> str:
         """Keep a new browser; its id."""
         ...
 
@@ -39,8 +39,8 @@ class Identity:
         self._https = https
         self._remembered = remembered
         # Unknown cookies have a place of their own, so that made-up ones push nobody out.
-        self._known: OrderedDict[bytes, str] = OrderedDict()
-        self._unknown: OrderedDict[bytes, None] = OrderedDict()
+        self._known: OrderedDict[str, str] = OrderedDict()
+        self._unknown: OrderedDict[str, None] = OrderedDict()
 
     @property
     def cookie(self) -> str:
@@ -49,7 +49,7 @@ class Identity:
 
     async def browser(self, scope: Scope) -> str | None:
         """The id of the browser that sent a request; None where it is not known."""
-        hashed = self._hash(scope)
+        hashed = self.hashed(scope)
         if hashed is None or hashed in self._unknown:
             return None
         known = self._known.get(hashed)
@@ -82,7 +82,8 @@ class Identity:
             f"{self.cookie}={token}; Path=/; Max-Age={MAX_AGE_S}; HttpOnly; SameSite=Lax{secure}"
         )
 
-    def _hash(self, scope: Scope) -> bytes | None:
+    def hashed(self, scope: Scope) -> str | None:
+        """The hash of the cookie that a request carries, hex; None where it has none."""
         for name, value in scope["headers"]:
             if name == b"cookie":
                 for part in value.decode("latin-1").split(";"):
@@ -91,12 +92,12 @@ class Identity:
                         return hash_of(token)
         return None
 
-    def _remember(self, hashed: bytes, browser: str) -> None:
+    def _remember(self, hashed: str, browser: str) -> None:
         self._known[hashed] = browser
         if len(self._known) > self._remembered:
             self._known.popitem(last=False)
 
 
-def hash_of(token: str) -> bytes:
-    """What is kept of a cookie: its SHA-256 (unsalted, as the value has 256 random bits)."""
-    return hashlib.sha256(token.encode("ascii")).digest()
+def hash_of(token: str) -> str:
+    """What is kept of a cookie: its SHA-256, hex (unsalted, as the value has 256 random bits)."""
+    return hashlib.sha256(token.encode("ascii")).hexdigest()

@@ -16,7 +16,9 @@ NOT_SAME_ORIGIN = "This request came from another site, so nothing was done."
 NOT_YOUR_SEAT = "You have no seat at this table."
 WRONG_METHOD = "This address does not answer that kind of request."
 NOT_A_FORM = "Send this as a form (application/x-www-form-urlencoded)."
+OUR_FAULT = "Something went wrong on our side. Your game is kept; please try again."
 TOO_LARGE = "That is more than 4 KiB, so it was not read."
+NOT_OPEN = "The server is about to restart. Your game is kept; the page comes back by itself."
 NOT_STORED = "That could not be saved, so nothing was done. Please try again."
 
 

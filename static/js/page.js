@@ -14,20 +14,20 @@ const picture = () => byId("state")?.querySelector("[data-stage]")?.dataset ?? {
 
 const playing = () => picture().table === "playing";
 
-/** A sentence for this player: information in #notice, gone with the next card. */
-const notice = (sentence) => {
-  const place = byId("notice");
+/** Information for this player, not an error; gone with the next card. */
+const notice = (sentence) => say("notice", sentence);
+
+/** Text of an element, replaced only where it differs: what stays must not be read out again. */
+const say = (id, sentence) => {
+  const place = byId(id);
   if (place && place.textContent !== sentence) place.textContent = sentence;
 };
 
-const say = (id, sentence) => {
-  const place = byId(id);
-  if (place) place.textContent = sentence;
-};
+const flashes = new WeakMap();
 
+/** A class for a moment, begun afresh where it is on already. */
 const flash = (element, name, ms) => {
-  if (!element) return;
   element.classList.add(name);
-  clearTimeout(element[`${name}Timer`]);
-  element[`${name}Timer`] = setTimeout(() => element.classList.remove(name), ms);
+  clearTimeout(flashes.get(element));
+  flashes.set(element, setTimeout(() => element.classList.remove(name), ms));
 };

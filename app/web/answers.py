@@ -1,0 +1,91 @@
+"""How a refusal looks: a page where a person navigates, one plain sentence everywhere else."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Scope
+
+from app.store.journal import JournalFailed
+from app.table.inputs import NotYourSeat, Refused
+from app.web.forms import header
+from app.web.house import house_of
+from app.web.page_views import error_page
+from app.web.problems import NO_PAGE, NOT_STORED, OUR_FAULT, WRONG_METHOD, Problem
+
+_SENTENCES = {404: NO_PAGE, 405: WRONG_METHOD}
+
+
+def wants_page(scope: Scope) -> bool:
+    """Whether a person's browser is going to this address, rather than a script asking it."""
+    accept = header(scope, b"accept") or b""
+    return b"text/html" in accept and header(scope, b"hx-request") is None
+
+
+def refusal(
+    scope: Scope,
+    status: int,
+    sentence: str,
+    *,
+    reference: str = "",
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """The answer to a request that changed nothing."""
+    if wants_page(scope):
+        html = house_of(scope).templates.error_html(error_page(status, sentence, reference))
+        return HTMLResponse(html, status, headers)
+    if reference:
+        sentence = f"{sentence} (Reference: {reference})"
+    return PlainTextResponse(sentence, status, headers)
+
+
+async def answer(scope: Scope, problem: Problem) -> ASGIApp:
+    """A Problem's answer."""
+    return refusal(scope, problem.status, problem.sentence)
+
+
+async def apology(scope: Scope, reference: str) -> ASGIApp:
+    """The answer where our own code failed; `reference` stands in the log."""
+    return refusal(scope, 500, OUR_FAULT, reference=reference)
+
+
+def acted(request: Request) -> Response:
+    """The answer to an action: 204 to htmx and our script, the table's page to a plain form."""
+    if header(request.scope, b"hx-request") is not None:
+        return Response(status_code=204)
+    return RedirectResponse(f"/t/{request.path_params['id']}", 303)
+
+
+Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
+
+
+async def _problem(request: Request, error: Problem) -> Response:
+    return refusal(request.scope, error.status, error.sentence)
+
+
+async def _refused(request: Request, error: Refused) -> Response:
+    return refusal(request.scope, 409, str(error))
+
+
+async def _not_yours(request: Request, error: NotYourSeat) -> Response:
+    return refusal(request.scope, 403, str(error))
+
+
+async def _not_stored(request: Request, error: JournalFailed) -> Response:
+    return refusal(request.scope, 503, NOT_STORED, headers={"retry-after": "1"})
+
+
+async def _http(request: Request, error: HTTPException) -> Response:
+    sentence = _SENTENCES.get(error.status_code, error.detail)
+    return refusal(request.scope, error.status_code, sentence, headers=error.headers)
+
+
+HANDLERS: dict[int | type[Exception], Handler] = {
+    Problem: _problem,
+    Refused: _refused,
+    NotYourSeat: _not_yours,
+    JournalFailed: _not_stored,
+    HTTPException: _http,
+}

@@ -1,0 +1,112 @@
+"""What the routes work with: the store, the tables, and how pages are drawn. One a process."""
+
+import asyncio
+import re
+import secrets
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
+
+from app.store import browsers
+from app.store.store import Store, unix_ms
+from app.table.live import Live
+from app.table.lobby import Lobby
+from app.table.picture import Picture
+from app.web.assets import Assets
+from app.web.identity import Identity
+from app.web.problems import no_table
+from app.web.settings import Settings
+from app.web.templating import Templates
+
+STATIC = Path(__file__).parents[2] / "static"
+PERSON = "Player"
+
+_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+class StoredBrowsers:
+    """The store's browsers, as the event loop asks for them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def find(self, hashed: str) -> str | None:
+        found = await asyncio.to_thread(browsers.find, self._store.readers, hashed)
+        return None if found is None else found.id
+
+    async def add(self, hashed: str) -> str:
+        now = unix_ms()
+        return await self._store.writer.submit(
+            partial(browsers.ensure, cookie_hash=hashed, now_ms=now)
+        )
+
+
+@dataclass(slots=True)
+class House:
+    """Everything that outlives a request. `closing` is set once the server stops.
+
+    `epoch` names this process in the ids of the stream's messages: versions count from its start.
+    """
+
+    settings: Settings
+    store: Store
+    assets: Assets
+    templates: Templates
+    identity: Identity
+    epoch: str
+    lobby: Lobby = field(init=False)
+    closing: bool = False
+
+    def __post_init__(self) -> None:
+        self.lobby = Lobby(self.store.journal, self.frame)
+
+    @classmethod
+    def build(cls, settings: Settings, store: Store) -> "House":
+        """The house of a process that serves `store`."""
+        assets = Assets(STATIC)
+        return cls(
+            settings=settings,
+            store=store,
+            assets=assets,
+            templates=Templates(assets.url),
+            identity=Identity(StoredBrowsers(store), https=settings.https),
+            epoch=secrets.token_hex(4),
+        )
+
+    def frame(self, picture: Picture) -> bytes:
+        """A picture as a message of the stream; the same bytes go to everyone."""
+        html = self.templates.picture_html(picture, self.epoch).replace("\n", "\ndata: ")
+        return f"id: {self.epoch}-{picture.version}\ndata: {html}\n\n".encode()
+
+    async def table(self, id: str) -> Live:
+        """The live table of this id. Raises Problem 404."""
+        live = await self.lobby.find(id) if _TABLE_ID.fullmatch(id) else None
+        if live is None:
+            raise no_table()
+        return live
+
+    async def browser(self, scope: Scope) -> browsers.Browser | None:
+        """What is kept of the browser that sent a request; asks the database."""
+        hashed = self.identity.hashed(scope)
+        if hashed is None:
+            return None
+        return await asyncio.to_thread(browsers.find, self.store.readers, hashed)
+
+    async def leave(self) -> None:
+        """The server stops: tell the pages, end their streams, and store what waits."""
+        self.closing = True
+        await self.lobby.close()
+
+
+def house_of(scope: Scope) -> House:
+    """The house of the application that answers a request."""
+    house: House = scope["app"].state.house
+    return house
+
+
+def house_for(request: HTTPConnection) -> House:
+    """The same, as routes ask for it."""
+    return house_of(request.scope)

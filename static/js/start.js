@@ -1,0 +1,46 @@
+// A table's page, put together: what happens after each picture, and after each painted stage.
+
+let readyFor = ""; // the deal for which our seed was sent
+
+/** The deal waits for a seed of ours; the page shows the commitment before it sends one. */
+const sendSeed = async () => {
+  const { table: state, deal } = picture();
+  if (state !== "waiting" || !mySeats.length || readyFor === deal) return;
+  readyFor = deal;
+  const { status } = await post(address("ready"), { seed: hex(16) }, { tries: 4 });
+  if (status === 0 && readyFor === deal) readyFor = "";
+};
+
+/** Home's *Continue* is a link, and a GET changes nothing: the page itself asks to go on. */
+const goOn = () => {
+  if (location.hash !== "#continue" || !mySeats.length) return;
+  history.replaceState(null, "", location.pathname);
+  if (picture().table === "paused") post(address("resume"), {}, { tries: 3 });
+};
+
+const onPainted = () => {
+  notice("");
+  startBar();
+  announceCard();
+};
+
+const onPicture = () => {
+  checkBar();
+  drawReveal();
+  drawCover();
+  drawResult();
+  announce();
+  paint(onPainted);
+  sendSeed();
+  goOn();
+};
+
+if (table) {
+  drawReveal();
+  drawCover();
+  listenToHands();
+  followStream(onPicture);
+  table.addEventListener("htmx:response:error", (event) => {
+    if (event.target !== table) notice(event.detail.ctx.text);
+  });
+}
