@@ -28,7 +28,7 @@ GRACE_S = 2
 GC_THRESHOLDS = (50_000, 20, 100)
 
 
-def serve(host: str | None = None, port: int | None = None) -> int:
+def main(host: str | None = None, port: int | None = None) -> int:
     """Serve until SIGTERM or SIGINT; `host` and `port` go before the configured ones.
 
     Returns the exit status. What cannot be served is one plain sentence on standard error.
