@@ -96,13 +96,16 @@ class Core:
         """The table that wrote these entries. Call `recover` before anything else."""
         core = cls(entropy)
         for entry in entries:
-            core.ledger.apply(entry)
-            payload = json.loads(entry.payload)
-            if entry.kind == "press" and entry.seat is not None:
-                browser = core.ledger.chairs[entry.seat].browser
-                core._remember(browser or "", payload["cmd"], None)
-        core._stages = core.ledger.stages
+            core.replay(entry)
         return core
+
+    def replay(self, entry: Entry) -> None:
+        """Take a stored entry into account, its answer to a repeated `cmd` too."""
+        self.ledger.apply(entry)
+        self._stages = self.ledger.stages
+        if entry.kind == "press" and entry.seat is not None:
+            browser = self.ledger.chairs[entry.seat].browser or ""
+            self._remember(browser, json.loads(entry.payload)["cmd"], None)
 
     def recover(self) -> Outcome:
         """After a restart (FAIRNESS 1.4.9): stored slaps are decided at once, then the table

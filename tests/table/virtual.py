@@ -1,11 +1,13 @@
 """A table on a virtual clock: the core with time as a plain number, and commits that take none."""
 
 import hashlib
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.engine.cards import Card
-from app.engine.game import start
+from app.engine.game import Game, start
 from app.store.journal import Entry
 from app.table.arbiter import Baseline
 from app.table.computer import Plan
@@ -48,6 +50,7 @@ class Virtual:
         self.pictures: list[Any] = []
         self.probes: list[tuple[str, int]] = []
         self._cmd = 0
+        self._given: tuple[int, Game] | None = None
         self.core, outcome = Core.open(self.setup, chairs, self.dice)
         self.tell(outcome)
 
@@ -63,7 +66,11 @@ class Virtual:
 
     def restart(self) -> None:
         """The process is killed and the table comes back from its log."""
-        self.core = Core.restore(self.log, self.dice)
+        self.core = Core(self.dice)
+        for entry in self.log:
+            if self._given is not None and entry.seq == self._given[0]:
+                self.core.ledger.game = self._given[1]
+            self.core.replay(entry)
         self.tell(self.core.recover())
 
     def deal(self, *streams: str) -> "Virtual":
@@ -79,11 +86,19 @@ class Virtual:
     def connect(self, browser: str, stream: str) -> None:
         self.tell(self.core.connect(browser, stream, self.now))
 
-    def give(self, stacks: Sequence[Sequence[Card]], turn: int = 0) -> "Virtual":
-        """Put other cards into the hands than the deal did."""
-        self.core.ledger.game = start(
-            self.setup.rules, tuple(tuple(stack) for stack in stacks), turn
+    def give(
+        self,
+        stacks: Sequence[Sequence[Card]],
+        turn: int = 0,
+        faceup: Sequence[Card] = (),
+        reveals: int = 0,
+    ) -> "Virtual":
+        """Put other cards on the table than the deal did; it stays in `ready`, nothing else standing."""
+        game = start(
+            self.setup.rules, tuple(tuple(stack) for stack in stacks), turn, (), tuple(faceup)
         )
+        self.core.ledger.game = replace(game, reveals=reveals)
+        self._given = (self.core.ledger.seq, self.core.ledger.game)
         return self
 
     def measured(self, browser: str, b: int, s: int, quota: int = 40, a: int | None = None) -> None:
@@ -108,6 +123,19 @@ class Virtual:
     def kinds(self) -> list[str]:
         return [entry.kind for entry in self.log]
 
+    @property
+    def pressed(self) -> dict[str, Any]:
+        """What was stored of the last press."""
+        entry = next(entry for entry in reversed(self.log) if entry.kind == "press")
+        payload: dict[str, Any] = json.loads(entry.payload)
+        return payload
+
+    @property
+    def collected(self) -> tuple[int, str] | None:
+        """Who collected the pile in the present stage, and how; None where nobody did."""
+        found = self.core.ledger.collected
+        return None if found is None else (found.seat, found.how)
+
     def run_until(self, moment: float) -> "Virtual":
         """Let time pass; every deadline up to `moment` is met."""
         while (due := self.core.deadline()) is not None and due <= moment:
@@ -115,6 +143,13 @@ class Virtual:
             self.tell(self.core.tick(self.now))
         self.now = moment
         return self
+
+    def wait_for_reveal(self, n: int) -> None:
+        """Let time pass until reveal `n` lies newest; the clock then stands at its T."""
+        while self.core.ledger.n < n:
+            due = self.core.deadline()
+            assert due is not None, "nothing will ever be revealed"
+            self.run_until(due)
 
     def wait(self, ms: float) -> "Virtual":
         return self.run_until(self.now + ms)
