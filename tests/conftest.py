@@ -8,13 +8,10 @@ from hypothesis import settings
 settings.register_profile("slapback", derandomize=True, deadline=None)
 settings.load_profile("slapback")
 
-
-@pytest.fixture(autouse=True)
-def only_default_settings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drop the caller's configuration: tests set what they need themselves."""
-    for name in os.environ:
-        if name.startswith("SLAPBACK_") and name != "SLAPBACK_CHROMIUM":
-            monkeypatch.delenv(name)
+# The caller's configuration is none of the tests' business: they set what they need themselves.
+for name in [name for name in os.environ if name.startswith("SLAPBACK_")]:
+    if name != "SLAPBACK_CHROMIUM":
+        del os.environ[name]
 
 
 @pytest.fixture

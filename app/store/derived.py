@@ -1,0 +1,115 @@
+"""Rows that follow from a log entry, stored in its transaction: tables, seats, games, results."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, CursorResult, bindparam, insert, update
+
+from app.store.journal import JournalFailed
+from app.store.schema import games, results, seats, tables
+
+Payload = Mapping[str, Any]
+
+_TOUCH = (
+    update(tables)
+    .where(tables.c["id"] == bindparam("the_table"))
+    .values(state=bindparam("state"), touched=bindparam("touched"))
+)
+_GAME = (games.c["table"] == bindparam("the_table")) & (games.c["deal"] == bindparam("the_deal"))
+
+
+def derive(connection: Connection, table: str, kind: str, payload: str, now_ms: int) -> None:
+    """Store what follows from an entry, before the entry itself (it refers to its table).
+
+    Raises JournalFailed when the payload lacks what its kind needs, or its deal is unknown.
+    """
+    rule = _RULES.get(kind)
+    if rule is None:
+        return
+    try:
+        rule(connection, table, json.loads(payload), now_ms)
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
+        raise JournalFailed(f"Table {table}: an entry {kind!r} is malformed: {error!r}") from error
+
+
+def _opened(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    setup = payload["setup"]
+    connection.execute(
+        insert(tables),
+        {
+            "id": table,
+            "mode": setup["mode"],
+            "preset": setup["preset"],
+            "setup": json.dumps(setup, sort_keys=True, separators=(",", ":")),
+            "state": "waiting",
+            "created": now_ms,
+            "touched": now_ms,
+        },
+    )
+    rows = [
+        {"table": table, "seat": number}
+        | {name: seat[name] for name in ("kind", "name", "level", "browser")}
+        for number, seat in enumerate(payload["seats"])
+    ]
+    connection.execute(insert(seats), rows)
+
+
+def _sealed(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    row = {name: payload[name] for name in ("id", "deal", "server_seed", "commitment")}
+    connection.execute(insert(games), {"table": table} | row)
+    _touch(connection, table, "waiting", now_ms)
+
+
+def _dealt(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    row = {"deal_seed": payload["deal_seed"], "dealer": payload["dealer"], "started": now_ms}
+    _one(
+        connection.execute(
+            update(games).where(_GAME).values(row),
+            {"the_table": table, "the_deal": payload["deal"]},
+        ),
+        table,
+    )
+    _touch(connection, table, "playing", now_ms)
+
+
+def _paused(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    _touch(connection, table, "paused", now_ms)
+
+
+def _resumed(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    _touch(connection, table, "playing", now_ms)
+
+
+def _ended(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    row = {name: payload[name] for name in ("winner", "reason", "play_ms")} | {"ended": now_ms}
+    found = connection.execute(
+        update(games).where(_GAME).values(row).returning(games.c["id"]),
+        {"the_table": table, "the_deal": payload["deal"]},
+    ).scalar_one()
+    rows = [
+        {"game": found, "seat": seat, "cards": cards}
+        for seat, cards in enumerate(payload["counts"])
+    ]
+    connection.execute(insert(results), rows)
+    _touch(connection, table, "over", now_ms)
+
+
+def _touch(connection: Connection, table: str, state: str, now_ms: int) -> None:
+    done = connection.execute(_TOUCH, {"the_table": table, "state": state, "touched": now_ms})
+    _one(done, table)
+
+
+def _one(done: CursorResult[Any], table: str) -> None:
+    if done.rowcount != 1:
+        raise JournalFailed(f"Table {table}: an entry speaks of a table or deal never opened.")
+
+
+_RULES: dict[str, Callable[[Connection, str, Payload, int], None]] = {
+    "opened": _opened,
+    "sealed": _sealed,
+    "dealt": _dealt,
+    "paused": _paused,
+    "resumed": _resumed,
+    "ended": _ended,
+}

@@ -1,0 +1,106 @@
+"""Lists of tables and games for pages.
+
+These functions block and open a connection of their own: call them in a thread.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, Engine, func, select
+
+from app.store.schema import games, results, seats, tables
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSeat:
+    """Who holds a seat. `level` is a computer's: 0 easy, 1 normal, 2 hard."""
+
+    name: str
+    kind: str
+    level: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTable:
+    """A table whose game can be gone on with. `setup` is JSON, `touched_ms` unix milliseconds."""
+
+    id: str
+    mode: str
+    preset: str
+    setup: str
+    state: str
+    touched_ms: int
+    seats: tuple[SavedSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """The newest unfinished tables of a browser, and how many it has in all."""
+
+    tables: tuple[SavedTable, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has ended. Seeds are hex, moments unix ms; `cards` has a count for each seat."""
+
+    id: str
+    table: str
+    deal: int
+    server_seed: str
+    commitment: str
+    deal_seed: str
+    dealer: int
+    started_ms: int
+    ended_ms: int
+    winner: int | None
+    reason: str
+    play_ms: int
+    cards: tuple[int, ...]
+
+
+# In the order of FinishedGame's fields.
+_GAME_COLUMNS = (
+    *("id", "table", "deal", "server_seed", "commitment", "deal_seed", "dealer"),
+    *("started", "ended", "winner", "reason", "play_ms"),
+)
+
+
+def unfinished(readers: Engine, browser: str, limit: int) -> Saved:
+    """Tables at which a browser holds a seat and whose game is not over, the last touched first."""
+    mine = select(seats.c["table"]).where(seats.c["browser"] == browser)
+    saved = tables.c["id"].in_(mine) & (tables.c["state"] != "over")
+    count = select(func.count()).select_from(tables).where(saved)
+    columns = (tables.c[name] for name in ("id", "mode", "preset", "setup", "state", "touched"))
+    newest = select(*columns).where(saved).order_by(tables.c["touched"].desc(), tables.c["id"])
+    with readers.connect() as connection:
+        rows = connection.execute(newest.limit(limit)).all()
+        seated = _seated(connection, [row.id for row in rows])
+        total = connection.execute(count).scalar_one()
+    found = [(*row, tuple(seated[row.id])) for row in rows]
+    return Saved(tuple(SavedTable(*fields) for fields in found), total)
+
+
+def _seated(connection: Connection, ids: Sequence[str]) -> dict[str, list[SavedSeat]]:
+    """Who sits at each of these tables, seat 0 first."""
+    columns = (seats.c[name] for name in ("table", "name", "kind", "level"))
+    rows = select(*columns).where(seats.c["table"].in_(ids)).order_by(seats.c["seat"])
+    seated: dict[str, list[SavedSeat]] = {table: [] for table in ids}
+    for table, *fields in connection.execute(rows):
+        seated[table].append(SavedSeat(*fields))
+    return seated
+
+
+def finished_game(readers: Engine, game: str) -> FinishedGame | None:
+    """An ended game by its public id; None when there is none, or it still runs."""
+    columns = (games.c[name] for name in _GAME_COLUMNS)
+    row = select(*columns).where(games.c["id"] == game, games.c["ended"].is_not(None))
+    counts = select(results.c["cards"]).where(results.c["game"] == game)
+    with readers.connect() as connection:
+        found = connection.execute(row).one_or_none()
+        if found is None:
+            return None
+        cards = connection.execute(counts.order_by(results.c["seat"])).scalars()
+        fields = (*found, tuple(cards))
+    return FinishedGame(*fields)

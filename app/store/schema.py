@@ -1,0 +1,104 @@
+"""The tables of the store.
+
+`log` is the truth: what each table accepted, in order. Everything else but `browsers` is derived
+from it in the same transaction, for the lists and pages that must not replay a game to be drawn.
+Columns that hold a moment (`created`, `touched`, `started`, `ended`) are unix milliseconds.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+# Without names, a later migration could not drop a constraint.
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+# A browser that has acted: known by the SHA-256 of its cookie, never by the cookie.
+browsers = Table(
+    "browsers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("cookie_hash", Text, nullable=False),
+    Column("name", Text),
+    Column("setup", Text),  # JSON: the set-up it last opened a table with
+    Column("created", BigInteger, nullable=False),
+    UniqueConstraint("cookie_hash"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("mode", Text, nullable=False),
+    Column("preset", Text, nullable=False),
+    Column("setup", Text, nullable=False),  # JSON
+    Column("state", Text, nullable=False),  # waiting, playing, paused, over
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),  # last opened, dealt, paused, resumed or ended
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", Text, nullable=False),  # person, computer
+    Column("name", Text, nullable=False),
+    Column("level", Integer),  # of a computer: 0 easy, 1 normal, 2 hard
+    Column("browser", Text, ForeignKey("browsers.id")),
+    Index(None, "browser"),
+)
+
+# One a deal. The server's seed is fixed before any person's is known; the deal's follows from both.
+games = Table(
+    "games",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), nullable=False),
+    Column("deal", Integer, nullable=False),  # from 1
+    Column("server_seed", Text, nullable=False),  # hex
+    Column("commitment", Text, nullable=False),  # hex
+    Column("deal_seed", Text),  # hex; this and the next two: once dealt
+    Column("dealer", Integer),
+    Column("started", BigInteger),
+    Column("ended", BigInteger),  # this and the next three: once ended
+    Column("winner", Integer),  # a seat; null in an ended game is a draw
+    Column("reason", Text),
+    Column("play_ms", BigInteger),
+    UniqueConstraint("table", "deal"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("ms", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    Column("payload", Text, nullable=False),  # JSON
+    sqlite_with_rowid=False,  # a table's entries lie together, in order
+)
+
+# How each seat of an ended game came out.
+results = Table(
+    "results",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("cards", Integer, nullable=False),
+)
