@@ -15,6 +15,7 @@ from app.table.core import Core, Outcome
 from app.table.inputs import Ack, Input, Ready, Reveal, Slap
 from app.table.lobby import seats_for
 from app.table.setup import Setup, setup_from
+from app.table.waiting import Plans
 
 ME = "me"
 
@@ -50,6 +51,7 @@ class Virtual:
         self.pictures: list[Any] = []
         self.probes: list[tuple[str, int]] = []
         self._cmd = 0
+        self._react: tuple[int, bool] | None = None
         self._given: tuple[int, Game] | None = None
         self.core, outcome = Core.open(self.setup, chairs, self.dice)
         self.tell(outcome)
@@ -67,6 +69,8 @@ class Virtual:
     def restart(self) -> None:
         """The process is killed and the table comes back from its log."""
         self.core = Core(self.dice)
+        if self._react is not None:
+            self.computers_react(*self._react)
         for entry in self.log:
             if self._given is not None and entry.seq == self._given[0]:
                 self.core.ledger.game = self._given[1]
@@ -93,7 +97,7 @@ class Virtual:
         faceup: Sequence[Card] = (),
         reveals: int = 0,
     ) -> "Virtual":
-        """Put other cards on the table than the deal did; it stays in `ready`, nothing else standing."""
+        """Put other cards on the table than the deal did: in `ready`, nothing else standing."""
         game = start(
             self.setup.rules, tuple(tuple(stack) for stack in stacks), turn, (), tuple(faceup)
         )
@@ -110,8 +114,14 @@ class Virtual:
                 chair.quota = quota
 
     def computers_react(self, react_ms: int, slaps: bool = True) -> None:
-        """From now on every computer has this plan."""
+        """From now on every computer has this plan, after a restart too."""
+        self._react = (react_ms, slaps)
         self.core._plans.of = lambda ledger, seat: Plan(react_ms, slaps, bool(ledger.holds))  # type: ignore[method-assign]
+
+    def computers_react_by_themselves(self) -> None:
+        """From now on computers plan as they do."""
+        self._react = None
+        self.core._plans = Plans()
 
     @property
     def since(self) -> float:
@@ -122,6 +132,14 @@ class Virtual:
     @property
     def kinds(self) -> list[str]:
         return [entry.kind for entry in self.log]
+
+    @property
+    def phase(self) -> str:
+        return self.core.ledger.game.phase
+
+    @property
+    def state(self) -> str:
+        return self.core.ledger.state
 
     @property
     def pressed(self) -> dict[str, Any]:
