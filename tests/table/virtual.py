@@ -148,7 +148,6 @@ class Virtual:
         payload: dict[str, Any] = json.loads(entry.payload)
         return payload
 
-    @property
     def collected(self) -> tuple[int, str] | None:
         """Who collected the pile in the present stage, and how; None where nobody did."""
         found = self.core.ledger.collected
