@@ -7,8 +7,9 @@ from app.engine.cards import Seat
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, Preset
 from app.table.picture import Picture
+from app.web.catalogue import SLAPPED, SMALL
 from app.web.views import Regions, regions
-from app.web.words import SLAPPED, SMALL, count, dotted, joined, say
+from app.web.words import count, dotted, joined, say
 
 FIRST_SETUP: Mapping[str, str] = {
     "preset": "duel",
@@ -103,6 +104,7 @@ class TablePage:
     id: str
     seats: str
     count: int | None
+    may_reveal: bool
     regions: Regions
 
 
@@ -264,6 +266,7 @@ def table_page(
         id=id,
         seats=" ".join(("seated", *(f"you-{seat}" for seat in you))) if you else "watching",
         count=picture.heights[you[0]] if you else None,
+        may_reveal=picture.table == "playing" and picture.turner in you,
         regions=regions(picture, epoch, left_ms),
     )
 

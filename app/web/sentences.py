@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from app.engine.cards import HONOURS, Card, Seat, rank
 from app.table.picture import Picture
-from app.web.words import PATTERNS, RANKS, count, dotted, say
+from app.web.catalogue import PATTERNS, RANKS
+from app.web.words import count, dotted, say
 
 OTHERS = "others"
 
@@ -169,6 +170,4 @@ def meta(picture: Picture) -> str:
     parts = [say("pile_meta", height=picture.buried + picture.faceup)]
     if picture.buried:
         parts.append(say("pile_buried", buried=picture.buried))
-    if picture.first is not None:
-        parts.append(say("pile_first", rank=RANKS[rank(picture.first)]))
     return dotted(tuple(parts))

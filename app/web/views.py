@@ -5,13 +5,14 @@ once for equal values and then kept.
 """
 
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
-from statistics import median
 
 from app.engine.cards import Card, Seat
-from app.table.picture import Picture, Tally
-from app.web.sentences import OTHERS, Said, chances, meta, persons, standing, status
-from app.web.words import card_name, count, joined, say, seconds
+from app.table.picture import Picture
+from app.web.result_view import ResultView, SealView, result_view, seal_view
+from app.web.sentences import Said, chances, meta, persons, standing, status
+from app.web.words import card_name, count, say
 
 PLACES = ("before", "previous", "newest")
 
@@ -36,7 +37,6 @@ class StateView:
     counts: str
     auto: bool
     limit: int | None
-    told: tuple[Said, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,49 +141,10 @@ class StatusView:
 
 @dataclass(frozen=True, slots=True)
 class CoverView:
-    """The panel over a paused table."""
+    """The panel over a paused table; `seal` is None, and nothing is drawn, at any other time."""
 
-    paused: bool
     auto: bool
-    seal: str
-    drawn: tuple[Said, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RowView:
-    """A seat in the result's table."""
-
-    seat: Seat
-    name: str
-    cards: int
-    by_slap: int
-    by_challenge: int
-    wrong: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresView:
-    """A person's own game in figures."""
-
-    to: str
-    median: str
-    best: str
-    right: str
-    wrong: str
-
-
-@dataclass(frozen=True, slots=True)
-class ResultView:
-    """How the game ended; `over` is False while it runs, and then nothing is drawn."""
-
-    over: bool
-    headlines: tuple[Said, ...]
-    reason: str
-    rows: tuple[RowView, ...]
-    figures: tuple[FiguresView, ...]
-    seal: str
-    drawn: tuple[Said, ...]
+    seal: SealView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,20 +174,14 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
         bar=_bar(picture),
         meta=MetaView(meta(picture)),
         status=StatusView(status(picture)),
-        cover=CoverView(
-            paused=picture.table == "paused",
-            auto=picture.auto,
-            seal=picture.commitment,
-            drawn=_drawn(picture),
-        )
+        cover=CoverView(picture.auto, seal_view(picture))
         if picture.table == "paused"
-        else NOT_COVERED,
-        result=_result(picture) if picture.table == "over" else NOT_OVER,
+        else NO_COVER,
+        result=result_view(picture),
     )
 
 
-NOT_COVERED = CoverView(paused=False, auto=False, seal="", drawn=())
-NOT_OVER = ResultView(over=False, headlines=(), reason="", rows=(), figures=(), seal="", drawn=())
+NO_COVER = CoverView(auto=False, seal=None)
 
 
 def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
@@ -250,7 +205,6 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         counts=",".join(map(str, picture.heights)),
         auto=picture.auto,
         limit=picture.reveals_limit,
-        told=(),
     )
 
 
@@ -268,40 +222,19 @@ def _progress(picture: Picture) -> ProgressView:
 
 def _chip(picture: Picture, seat: Seat) -> ChipView:
     who, cards, out = picture.seats[seat], picture.heights[seat], seat in picture.out
-    live = picture.table == "playing" and picture.phase != "over"
-    chip = ChipView(
-        seat=seat,
-        name=who.name,
-        cards=cards,
-        deck=_deck(picture),
-        turn=live and picture.turn == seat,
-        honour=live and picture.challenge is not None and picture.challenge.by == seat,
-        empty=live and cards == 0 and not out,
-        out=out,
-        away=picture.table == "playing" and not who.connected,
-        label="",
-    )
-    marks = (
-        (chip.turn, "turn_mark"),
-        (chip.honour, "honour_mark"),
-        (chip.empty, "empty_mark"),
-        (chip.out, "out_mark"),
-        (chip.away, "away_mark"),
-    )
-    said = (count("chip", cards, name=who.name), *(say(key) for on, key in marks if on))
-    label = say("list", first=said[0], rest=", ".join(said[1:])) if len(said) > 1 else said[0]
-    return ChipView(
-        chip.seat,
-        chip.name,
-        chip.cards,
-        chip.deck,
-        chip.turn,
-        chip.honour,
-        chip.empty,
-        chip.out,
-        chip.away,
-        label,
-    )
+    playing = picture.table == "playing"
+    live = playing and picture.phase != "over"
+    marks = {
+        "turn": live and picture.turn == seat,
+        "honour": live and picture.challenge is not None and picture.challenge.by == seat,
+        "empty": live and cards == 0 and not out,
+        "out": out,
+        "away": playing and not who.connected,
+    }
+    words = [say(f"{mark}_mark") for mark, on in marks.items() if on]
+    holds = count("chip", cards, name=who.name)
+    label = reduce(lambda start, word: say("list", first=start, rest=word), words, holds)
+    return ChipView(seat, who.name, cards, _deck(picture), label=label, **marks)
 
 
 def _challenge(picture: Picture) -> ChallengeView:
@@ -369,67 +302,3 @@ def spread(places: list[float], apart: float = 11.5, margin: float = 5.0) -> lis
         limit = moved[i] - apart
     assert all(b - a >= apart - 1e-6 for a, b in pairwise(moved))
     return moved
-
-
-def _drawn(picture: Picture) -> tuple[Said, ...]:
-    return tuple(Said(str(seat), say("sealed_drawn")) for seat in picture.drawn)
-
-
-def _result(picture: Picture) -> ResultView:
-    tallies = picture.tallies
-    result = picture.result
-    return ResultView(
-        over=True,
-        headlines=_headlines(picture),
-        reason="" if result is None else say(f"reason_{result.reason}"),
-        rows=tuple(
-            RowView(
-                seat=seat,
-                name=picture.seats[seat].name,
-                cards=picture.heights[seat],
-                by_slap=tally.by_slap,
-                by_challenge=tally.by_challenge,
-                wrong=tally.wrong,
-                won=result is not None and result.winner == seat,
-            )
-            for seat, tally in enumerate(tallies)
-        ),
-        figures=tuple(
-            _figures(seat, tallies[seat], picture.chances)
-            for seat in persons(picture)
-            if seat < len(tallies)
-        ),
-        seal=picture.commitment,
-        drawn=_drawn(picture),
-    )
-
-
-def _figures(seat: Seat, tally: Tally, chances: int) -> FiguresView:
-    times = tally.reactions
-    none = say("none_yet")
-    return FiguresView(
-        to=str(seat),
-        median=count("median", len(times), time=seconds(int(median(times)))) if times else none,
-        best=say("seconds", time=seconds(min(times))) if times else none,
-        right=count("right_of", chances, right=tally.right),
-        wrong=str(tally.wrong),
-    )
-
-
-def _headlines(picture: Picture) -> tuple[Said, ...]:
-    result, heights = picture.result, picture.heights
-    if result is None or result.winner is None:
-        best = [s for s, height in enumerate(heights) if height == max(heights)]
-        if result is None or result.reason != "limit" or len(best) < 2:
-            return (Said(OTHERS, say("draw_plain")),)
-        if len(best) == len(heights):
-            return (Said(OTHERS, say("draw", number=heights[best[0]])),)
-        names = joined(tuple(picture.seats[s].name for s in best))
-        return (Said(OTHERS, say("draw_between", names=names, number=heights[best[0]])),)
-    seat = result.winner
-    held, name = heights[seat], picture.seats[seat].name
-    key = "all" if held == _deck(picture) else "won"
-    others = Said(OTHERS, count(f"{key}_other", held, name=name))
-    if seat not in persons(picture):
-        return (others,)
-    return (Said(str(seat), count(f"{key}_you", held)), others)

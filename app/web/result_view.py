@@ -1,0 +1,134 @@
+"""How a game ended: the view of the result, which takes the table's place when the game is over."""
+
+from dataclasses import dataclass
+from statistics import median
+
+from app.engine.cards import Seat
+from app.table.picture import Picture, Tally
+from app.web.sentences import OTHERS, Said, persons
+from app.web.words import count, joined, say, seconds
+
+
+@dataclass(frozen=True, slots=True)
+class SealView:
+    """What was promised before the shuffle, and to whom the server lent a seed."""
+
+    full: str
+    start: str
+    drawn: tuple[Said, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RowView:
+    """A seat in the result's table."""
+
+    name: str
+    cards: int
+    by_slap: int
+    by_challenge: int
+    wrong: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """One figure; `note` says what it rests on, and may be empty."""
+
+    label: str
+    value: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresView:
+    """A person's own game in figures, for that seat's eyes."""
+
+    to: str
+    figures: tuple[FigureView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """The end; `seal` is None while the game runs, and then nothing is drawn."""
+
+    headlines: tuple[Said, ...]
+    reason: str
+    rows: tuple[RowView, ...]
+    mine: tuple[FiguresView, ...]
+    seal: SealView | None
+
+
+NO_RESULT = ResultView(headlines=(), reason="", rows=(), mine=(), seal=None)
+
+
+def seal_view(picture: Picture) -> SealView:
+    """The commitment of the deal, and whose seeds the server drew."""
+    drawn = tuple(Said(str(seat), say("sealed_drawn")) for seat in picture.drawn)
+    return SealView(picture.commitment, picture.commitment[:8], drawn)
+
+
+def result_view(picture: Picture) -> ResultView:
+    """The result of a picture; NO_RESULT while its game runs."""
+    if picture.table != "over" or picture.result is None:
+        return NO_RESULT
+    return ResultView(
+        headlines=_headlines(picture),
+        reason=say(f"reason_{picture.result.reason}"),
+        rows=tuple(_row(picture, seat, tally) for seat, tally in enumerate(picture.tallies)),
+        mine=tuple(
+            FiguresView(str(seat), _figures(picture.tallies[seat], picture.chances))
+            for seat in persons(picture)
+        ),
+        seal=seal_view(picture),
+    )
+
+
+def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
+    return RowView(
+        name=picture.seats[seat].name,
+        cards=picture.heights[seat],
+        by_slap=tally.by_slap,
+        by_challenge=tally.by_challenge,
+        wrong=tally.wrong,
+        won=picture.result is not None and picture.result.winner == seat,
+    )
+
+
+def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:
+    times = tally.reactions
+    typical = say("seconds", time=seconds(int(median(times)))) if times else say("none_yet")
+    best = say("seconds", time=seconds(min(times))) if times else say("none_yet")
+    return (
+        FigureView(say("figure_median"), typical, count("from_slaps", len(times)) if times else ""),
+        FigureView(say("figure_best"), best, ""),
+        FigureView(say("figure_right"), str(tally.right), count("of_chances", chances)),
+        FigureView(say("figure_wrong"), str(tally.wrong), ""),
+    )
+
+
+def _headlines(picture: Picture) -> tuple[Said, ...]:
+    result = picture.result
+    assert result is not None
+    if result.winner is None:
+        return (Said(OTHERS, _draw(picture)),)
+    seat = result.winner
+    held, name = picture.heights[seat], picture.seats[seat].name
+    # "All" only where no card is left anywhere else: not under the last pile either.
+    rest = sum(picture.heights) - held + picture.buried + picture.faceup
+    key = "won" if rest else "all"
+    others = Said(OTHERS, count(f"{key}_other", held, name=name))
+    if seat not in persons(picture):
+        return (others,)
+    return (Said(str(seat), count(f"{key}_you", held)), others)
+
+
+def _draw(picture: Picture) -> str:
+    """A draw by count says how many each holds; any other draw is none of cards."""
+    heights = picture.heights
+    best = [seat for seat, height in enumerate(heights) if height == max(heights)]
+    if picture.result is None or picture.result.reason != "limit":
+        return say("draw_plain")
+    if len(best) == len(heights):
+        return say("draw", number=max(heights))
+    names = joined(tuple(picture.seats[seat].name for seat in best))
+    return say("draw_between", names=names, number=max(heights))
