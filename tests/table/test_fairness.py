@@ -1,4 +1,4 @@
-"""FAIRNESS 1.4, from presses to actions, on a virtual clock; near and far are those of E1 and E2."""
+"""FAIRNESS 1.4: from presses to actions. Near and far are those of E1 and E2."""
 
 from dataclasses import replace
 from typing import Any
@@ -305,7 +305,8 @@ def test_every_press_is_stored_with_what_was_measured() -> None:
     table.slap(at=648, rt=412.7, browser=FAR)
     assert table.pressed == {
         "a": 239, "adj": 412, "b": 232, "cmd": f"{2:032x}", "credit": 236, "e": 648,
-        "extra": 0, "holds": True, "k": 0, "n": 1, "q": 40, "rt": 412, "s": 26, "what": "slap", "z": 0,
+        "extra": 0, "holds": True, "k": 0, "n": 1, "q": 40, "rt": 412, "s": 26, "what": "slap",
+        "z": 0,
     }  # fmt: skip
 
 
