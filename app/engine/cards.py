@@ -7,7 +7,7 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 JOKERS: tuple[Card, ...] = ("X1", "X2")
 HONOURS = {"J": 1, "Q": 2, "K": 3, "A": 4}
-"""Chances that an honour leaves its responder. A joker's own number is a rule, not a fact of the card."""
+"""Chances that an honour leaves its responder; a joker's number is a rule (`joker_chances`)."""
 
 
 def rank(card: Card) -> str:

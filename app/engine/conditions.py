@@ -1,11 +1,11 @@
 """Slap conditions: a table of named predicates over the face-up cards (RULES, Slap conditions).
 
-A new house rule is one function and one row here. Each predicate gets the face-up cards of the pile,
-oldest first and at least one; buried cards never count.
+A new house rule is one function and one row here. Each predicate gets the face-up cards of the
+pile, oldest first and at least one; buried cards never count.
 """
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 from app.engine.cards import RANKS, Card
 
@@ -37,7 +37,7 @@ def top_bottom(pile: Pile) -> bool:
 
 
 def tens(pile: Pile) -> bool:
-    """The newest two are ace to nine and add up to ten; a rank above nine leaves no room for the other."""
+    """The newest two are ace to nine and add up to ten; the ace is one."""
     if len(pile) < 2:
         return False
     new, prev = VALUES.get(pile[-1][0]), VALUES.get(pile[-2][0])
@@ -92,7 +92,7 @@ REPORTED = {"run_wrap": "run"}
 """Conditions that are reported under another's name."""
 
 
-@lru_cache(maxsize=None)  # at most one entry for each of the 2**10 sets of conditions
+@cache  # at most one entry for each of the 2**10 sets of conditions
 def _chosen(slaps: frozenset[str]) -> tuple[tuple[str, Predicate], ...]:
     return tuple(
         (REPORTED.get(name, name), holds) for name, holds in CONDITIONS.items() if name in slaps
@@ -100,10 +100,10 @@ def _chosen(slaps: frozenset[str]) -> tuple[tuple[str, Predicate], ...]:
 
 
 def holding(faceup: Pile, slaps: frozenset[str]) -> tuple[str, ...]:
-    """The conditions of `slaps` that hold on this pile, in the order of RULES; empty where none does.
+    """The conditions of `slaps` that hold on this pile, in the order of RULES; empty if none does.
 
-    `run_wrap` is reported as `run`; no two conditions of one report can hold at once.
+    `run_wrap` is reported as `run`; the two never hold at once.
     """
     if not faceup:
         return ()
-    return tuple(name for name, holds in _chosen(slaps) if holds(faceup))
+    return tuple([name for name, holds in _chosen(slaps) if holds(faceup)])

@@ -60,7 +60,7 @@ class Record:
 
 
 def read(text: str) -> Record:
-    """The record that a text holds. Raises InvalidRecord; a record is right as a whole or not at all."""
+    """The record that a text holds, all of it checked. Raises InvalidRecord."""
     record = _object(_parsed(text), "the record")
     for name in record:
         if name not in FIELDS:
@@ -165,7 +165,7 @@ def _key(name: str) -> str:
 
 
 def _parsed(text: str) -> Any:
-    """A text as JSON, more strictly than the library: no key twice, no NaN, no bottomless nesting."""
+    """A text as JSON, more strictly than the library: no key twice, no NaN, no endless nesting."""
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -251,7 +251,7 @@ class _Pack:
     def __init__(self, rules: Rules) -> None:
         self.jokers = rules.jokers != "none"
         self.decks = rules.decks
-        self.left = {card: rules.decks for card in deck(1, self.jokers)}
+        self.left = dict.fromkeys(deck(1, self.jokers), rules.decks)
 
     def take(self, cards: Any, where: str) -> tuple[Card, ...]:
         """Take a list's cards from the pack."""

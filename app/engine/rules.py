@@ -121,7 +121,7 @@ def _check(name: str, value: object) -> None:
 
 
 def shown(value: object) -> str:
-    """A wrong value as an error quotes it: as JSON, on one line of plain ASCII, and not too long."""
+    """A wrong value as an error quotes it: as JSON, on one short line of plain ASCII."""
     try:
         text = json.dumps(value)
     except (TypeError, ValueError, RecursionError):
@@ -267,10 +267,10 @@ PRESETS: dict[str, Preset] = {
 
 
 def rules_from(given: Mapping[str, object]) -> Rules:
-    """The rules that a record's `rules` means: a preset (`classic` without one) and what differs from it.
+    """The rules that a record's `rules` means: a preset, or `classic`, and what differs from it.
 
-    Values are typed as in a record: true and false, null for no limit, `slaps` a list without repeats.
-    Raises InvalidRules for an unknown field or preset, or a value that the field does not have.
+    Values are typed as in a record: true and false, null for no limit, `slaps` a list without
+    repeats. Raises InvalidRules for an unknown field or preset, or a value out of its range.
     """
     for name in given:
         if name != "preset" and name not in FIELDS:
@@ -310,16 +310,16 @@ def _slaps(value: object) -> frozenset[object]:
 def rules_from_form(given: Mapping[str, str]) -> Rules:
     """The rules that a form or a query string means; as rules_from, with every value as text.
 
-    Yes and no are `yes` and `no`, no limit is `none`, and `slaps` names its conditions with commas or
-    spaces between them. An empty `slaps` is the empty set, so a form with every condition unchecked
-    sends `slaps=`; leaving the field out keeps the preset's conditions.
+    Yes and no are `yes` and `no`, no limit is `none`, and `slaps` names its conditions with commas
+    or spaces between them. An empty `slaps` is the empty set, so a form with every condition
+    unchecked sends `slaps=`; leaving the field out keeps the preset's conditions.
     Raises InvalidRules.
     """
     return rules_from({name: _typed(name, text) for name, text in given.items()})
 
 
 def _typed(name: str, text: str) -> object:
-    """A form's text as a record's value; a text that means none stays text, for the check to refuse."""
+    """A form's text as a record's value; one that means none stays text, and is then refused."""
     if name == "slaps":
         return text.replace(",", " ").split()
     if name in SWITCHES and text in ("yes", "no"):
@@ -332,7 +332,7 @@ def _typed(name: str, text: str) -> object:
 
 
 def rules_fields(rules: Rules, preset: str) -> dict[str, object]:
-    """A record's `rules` for these rules: the preset and what differs from it. rules_from turns it back."""
+    """A record's `rules` for these: the preset and what differs. rules_from turns it back."""
     origin = preset_named(preset)
     usual = {name: getattr(origin.rules, name) for name in FIELDS}
     usual["decks"] = origin.decks_for(rules.seats)

@@ -13,8 +13,8 @@ from app.engine.game import Game, start
 from app.engine.rules import Rules
 
 
-def TAG(name: str) -> bytes:  # noqa: N802  # the specification's word
-    """ASCII text and one zero byte: what a hash is for."""
+def TAG(name: str) -> bytes:
+    """What a hash is for, as ASCII text and one zero byte. The name is the specification's."""
     return name.encode("ascii") + b"\0"
 
 
@@ -44,7 +44,7 @@ def commitment(server_seed: bytes) -> bytes:
 
 
 def deal_seed(server_seed: bytes, id: str, deal: int, seeds: Sequence[bytes]) -> bytes:
-    """The seed of a deal: `id` is the game's public id, `seeds` one a seat, empty for a computer's."""
+    """The seed of a deal: a game's public id, and a seed of each seat, empty for a computer's."""
     public = id.encode("ascii")
     message = TAG("ers:deal:1") + u16(len(public)) + public + u32(deal) + u8(len(seeds))
     return hmac_sha256(server_seed, message + b"".join(u8(len(seed)) + seed for seed in seeds))
@@ -66,7 +66,7 @@ def daily_deal_seed(day: bytes, date: str, seats: int) -> bytes:
 
 
 def tie_key(deal_seed: bytes, n: int, seat: Seat) -> bytes:
-    """What decides between equal slaps on reveal `n`: the least wins, compared as bytes (FAIRNESS 1.4)."""
+    """What decides between equal slaps on reveal `n`: the least bytes win (FAIRNESS 1.4)."""
     return hmac_sha256(deal_seed, TAG("ers:tie:1") + u32(n) + u8(seat))
 
 
@@ -79,7 +79,7 @@ def _stream(seed: bytes, purpose: str) -> Iterator[int]:
 
 
 def _below(n: int, stream: Iterator[int]) -> int:
-    """A number below `n` (2 to 256), every one equally likely: bytes that would favour some are passed over."""
+    """A number below `n` (2 to 256), all equally likely: bytes that favour some are passed over."""
     fair = 256 - 256 % n
     return next(byte for byte in stream if byte < fair) % n
 
@@ -105,8 +105,8 @@ _lot = dealer
 def deal(rules: Rules, deal_seed: bytes, dealer: Seat | None = None) -> tuple[Game, Seat]:
     """Deal a game from its seed; returns it with its dealer, who is drawn by lot unless given.
 
-    Cards go round singly from the dealer's left, and the last one dealt to a seat lies on top of its
-    stack. The dealer's left reveals first (RULES, Cards).
+    Cards go round singly from the dealer's left, and the last one dealt to a seat lies on top of
+    its stack. The dealer's left reveals first (RULES, Cards).
     """
     seats = rules.seats
     by = _lot(deal_seed, seats) if dealer is None else dealer

@@ -1,13 +1,13 @@
 """How often each position of a game has stood: a persistent count for the repetition draw.
 
-`Standings` is a value: counting a position gives new standings and leaves the old ones as they were,
-so any number of games may go on from one position. Positions lie in a fixed number of buckets by
-their hash; counting one copies its bucket and the row of buckets, never the whole memory.
+`Standings` is a value: counting a position gives new standings and leaves the old ones as they
+were, so any number of games may go on from one position. Positions lie in a fixed number of buckets
+by their hash; counting one copies its bucket and the row of buckets, never the whole memory.
 """
 
 from dataclasses import dataclass
 
-BUCKETS = 128
+BUCKETS = 32
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.engine.cards import Card, Seat
 from app.engine.conditions import holding
 from app.engine.rules import Rules
-from app.engine.shuffle import TAG, hmac_sha256, u8, u32
+from app.engine.shuffle import TAG, hmac_sha256
 from app.table.setup import Level
 
 REACT_MIN_MS = 200
@@ -21,7 +21,7 @@ LEVELS: dict[Level, int] = {"easy": 0, "normal": 1, "hard": 2}
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a level is: reactions in ms (mean, normal sd, exponential mean), misses and slips per 1000."""
+    """A level: reactions in ms (mean, normal sd, exponential mean), misses and slips per 1000."""
 
     mean: int
     sd: int
@@ -62,6 +62,7 @@ COURTS = "JQK"
 SIX_AND_NINE = ("69", "96")
 NEAR_MISS_FACTOR = 3
 
+_WHO = struct.Struct(">BIB")  # u8(level) + u32(n) + u8(seat)
 _WORDS = struct.Struct(">16H")
 _CPU = TAG("ers:cpu:1")
 
@@ -89,7 +90,10 @@ class Draws:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a computer does about one reveal: whether it slaps, when (ms), and whether it is right to."""
+    """What a computer does about one reveal: whether it slaps, and whether a condition holds.
+
+    `react_ms` counts from the beginning of a stage of this reveal; 0 where it does not slap.
+    """
 
     react_ms: int
     slaps: bool
@@ -103,7 +107,7 @@ def level_of(level: Level, seat: Seat) -> int:
 
 def draws(deal_seed: bytes, level: int, n: int, seat: Seat) -> Draws:
     """What the seat draws for reveal `n`; n counts reveals from 1 and is 0 before the first."""
-    message = _CPU + u8(level) + u32(n) + u8(seat)
+    message = _CPU + _WHO.pack(level, n, seat)
     return Draws(_WORDS.unpack(hmac_sha256(deal_seed, message)))
 
 
@@ -123,7 +127,8 @@ def plan(
     else:
         slaps = slips(drawn, level, computers, near=near_miss(faceup))
         extra = 0
-    return Plan(react_ms(drawn, level, extra, window_ms), slaps, bool(found))
+    react = react_ms(drawn, level, extra, window_ms) if slaps else 0
+    return Plan(react, slaps, bool(found))
 
 
 def react_ms(drawn: Draws, level: int, extra_ms: int, window_ms: int) -> int:
@@ -134,7 +139,7 @@ def react_ms(drawn: Draws, level: int, extra_ms: int, window_ms: int) -> int:
 
 
 def acts(drawn: Draws, level: int, computers: int, quick: bool) -> bool:
-    """Does the seat see that a condition holds? `quick`: one that is missed as seldom as a double."""
+    """Does the seat see that a condition holds? `quick`: it is missed as seldom as a double."""
     of = FIGURES[level]
     watch = WATCH[min(computers, len(WATCH)) - 1]
     return (drawn.words[13] * 1000000 >> 16) < watch * (

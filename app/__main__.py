@@ -1,0 +1,150 @@
+"""The command line: `python -m app serve`, `replay` and `simulate`.
+
+Each command imports what it needs when it runs, so that a replay does not wait for a web server.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+MALFORMED = 2
+BROKEN_PIPE = 141  # what a shell reports of a program whose reader has gone
+LEVEL_NAMES = {"0": "easy", "1": "normal", "2": "hard", "mixed": "mixed"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m app", description="Slapback, Egyptian War in the browser."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    _add_serve(commands.add_parser("serve", help="serve the game"))
+    _add_replay(
+        commands.add_parser("replay", help="play game records and print one line an action")
+    )
+    _add_simulate(
+        commands.add_parser("simulate", help="let computers play each other and print a summary")
+    )
+    chosen = parser.parse_args(arguments)
+    try:
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has enough. Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    return status
+
+
+def _add_serve(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", help="address to listen on (SLAPBACK_HOST)")
+    parser.add_argument("--port", type=_whole(0, 65535), help="0 takes a free one (SLAPBACK_PORT)")
+    parser.set_defaults(run=lambda chosen: serve(chosen.host, chosen.port))
+
+
+def serve(host: str | None, port: int | None) -> int:
+    """Serve until a signal says stop; None leaves a value to the configuration."""
+    from app.web.serve import main as run
+
+    return run(host, port)
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a game record; - is standard input"
+    )
+    parser.set_defaults(run=lambda chosen: replay(chosen.files))
+
+
+def replay(files: Sequence[str]) -> int:
+    """Print the lines of each record; a malformed one gets one line on standard error instead."""
+    from app.engine.record import InvalidRecord, read
+    from app.engine.record import replay as lines_of
+
+    status = 0
+    for file in files:
+        try:
+            record = read(_text(file))
+        except (InvalidRecord, OSError, UnicodeDecodeError) as error:
+            print(f"{_named(file)}: {_reason(error)}", file=sys.stderr)
+            status = MALFORMED
+            continue
+        if len(files) > 1:
+            print(json.dumps({"file": file}))
+        for line in lines_of(record):
+            print(json.dumps(line))
+    return status
+
+
+def _text(file: str) -> str:
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return content.decode()
+
+
+def _named(file: str) -> str:
+    """A file's name on one line, whatever is in it."""
+    if file == "-":
+        return "standard input"
+    return file if file.isprintable() else ascii(file)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, UnicodeDecodeError):
+        return f"the record: is not UTF-8 at byte {error.start}"
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror}"
+    return str(error)
+
+
+def _add_simulate(parser: argparse.ArgumentParser) -> None:
+    from app.engine.rules import PRESETS
+
+    parser.add_argument("--preset", required=True, choices=tuple(PRESETS))
+    parser.add_argument("--seats", required=True, type=_whole(2, 8), metavar="2-8")
+    parser.add_argument("--games", required=True, type=_whole(1, 1_000_000), metavar="N")
+    parser.add_argument("--seed", required=True, type=_whole(0, 2**32 - 1), metavar="N")
+    parser.add_argument(
+        "--level",
+        default="normal",
+        choices=(*LEVEL_NAMES, *LEVEL_NAMES.values()),
+        metavar="LEVEL",
+        help="0 easy, 1 normal, 2 hard, by number or name, or mixed (default: normal)",
+    )
+    parser.set_defaults(run=simulate)
+
+
+def simulate(chosen: argparse.Namespace) -> int:
+    """Print the summary as JSON, the same bytes each time, and the speed on standard error."""
+    from app.table.simulate import Settings
+    from app.table.simulate import simulate as summary_of
+
+    level = LEVEL_NAMES.get(chosen.level, chosen.level)
+    settings = Settings(chosen.preset, chosen.seats, chosen.games, chosen.seed, level)
+    began = time.perf_counter()
+    summary = summary_of(settings)
+    took_s = time.perf_counter() - began
+    print(json.dumps(summary, indent=2))
+    reveals = summary["reveals"]["total"]
+    print(f"{reveals / took_s:.0f} reveals per second", file=sys.stderr)
+    return 0
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    """An argument that is a whole number in a range."""
+
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 10 and low <= int(text) <= high):
+            raise argparse.ArgumentTypeError(
+                f"must be a whole number from {low} to {high}, not {text!r}"
+            )
+        return int(text)
+
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())
