@@ -70,7 +70,14 @@ def _is_file(url: URL) -> bool:
 
 
 def _sqlite(url: URL, role: Role, synchronous: Synchronous) -> Engine:
-    Path(url.database or "").parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(url.database or "").parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseRefused(
+            f"The database's folder {folder} cannot be made ({error.strerror}):"
+            " set SLAPBACK_DATABASE_URL to a file in a folder that can."
+        ) from error
     engine = create_engine(url, paramstyle="named")
     pragmas = [f"busy_timeout={BUSY_MS}", f"foreign_keys={'OFF' if role == 'migrate' else 'ON'}"]
     if role == "read":

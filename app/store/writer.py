@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Transaction
 from sqlalchemy.exc import SQLAlchemyError
 
 from app.store.journal import JournalFailed
@@ -97,7 +97,7 @@ class Writer:
                     if len(jobs) == 1:
                         raise
                 else:
-                    transaction.commit()
+                    _commit(connection, transaction)
                     return
         except Exception as error:
             for job in jobs:
@@ -105,6 +105,14 @@ class Writer:
             return
         for job in jobs:
             self._store([job])
+
+
+def _commit(connection: Connection, transaction: Transaction) -> None:
+    try:
+        transaction.commit()
+    except Exception:
+        connection.invalidate()  # its transaction may be open still: the next begins on another
+        raise
 
 
 def _told(error: Exception) -> Exception:
