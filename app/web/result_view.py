@@ -22,7 +22,7 @@ class SealView:
 class RowView:
     """A seat in the result's table."""
 
-    name: str
+    names: tuple[Said, ...]
     cards: int
     by_slap: int
     by_challenge: int
@@ -84,8 +84,10 @@ def result_view(picture: Picture) -> ResultView:
 
 
 def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
+    who = picture.seats[seat]
+    own = (Said(str(seat), say("you")),) if who.kind == "person" else ()
     return RowView(
-        name=picture.seats[seat].name,
+        names=(*own, Said(OTHERS, who.name)),
         cards=picture.heights[seat],
         by_slap=tally.by_slap,
         by_challenge=tally.by_challenge,
