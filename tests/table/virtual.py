@@ -3,7 +3,6 @@
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from app.engine.cards import Card
@@ -45,6 +44,7 @@ class Virtual:
         chairs = seats_for(self.setup, people[0], "You")
         for seat, browser in enumerate(people[1:], start=1):
             chairs[seat] = {**chairs[0], "name": browser.title(), "browser": browser}
+        self.people = tuple(people)
         self.now = 1000.0
         self.log: list[Entry] = []
         self.dice = Dice(seed)
@@ -101,7 +101,7 @@ class Virtual:
         game = start(
             self.setup.rules, tuple(tuple(stack) for stack in stacks), turn, (), tuple(faceup)
         )
-        self.core.ledger.game = replace(game, reveals=reveals)
+        self.core.ledger.game = game._replace(reveals=reveals)
         self._given = (self.core.ledger.seq, self.core.ledger.game)
         return self
 
