@@ -1,7 +1,5 @@
 """How Alembic runs here: on the connection it is given, or on the configured database."""
 
-import os
-
 from alembic import context
 from sqlalchemy import Connection
 
@@ -20,6 +18,7 @@ given: Connection | None = context.config.attributes.get("connection")
 if given is not None:
     migrate(given)
 else:  # from Alembic's own command line
-    url = os.environ.get("SLAPBACK_DATABASE_URL", "sqlite:///var/slapback.db")
-    with open_engine(url, "migrate").begin() as made:
+    from app.web.settings import Settings
+
+    with open_engine(Settings().database_url, "migrate").begin() as made:
         migrate(made)
