@@ -88,6 +88,7 @@ class Ledger:
         self.stages = 0  # stages begun so far, over all deals
         self.k = 0
         self.window_ms = 0
+        self.reveal_window_ms = 0  # of the last stage that had a window
         self.pausing = False
         self._fresh_deal()
 
@@ -309,6 +310,7 @@ class Ledger:
         self.stages += 1
         self.k = k
         self.window_ms = window_ms
+        self.reveal_window_ms = window_ms or self.reveal_window_ms
 
     def _full_window(self) -> int:
         claimed = self.game.claim is not None

@@ -68,6 +68,7 @@ class Picture:
     faceup: int  # face-up cards in the pile
     cards: tuple[Card, ...]  # the newest three face-up cards at most, oldest first
     first: Card | None  # the first face-up card of this pile
+    top_bottom: bool  # whether the first card matters
     challenge: Challenge | None
     claim: Seat | None
     last_chance: LastChance | None
@@ -83,6 +84,7 @@ class Picture:
         Card | None
     )  # the honour of the running challenge or claim, or the one that was not answered
     marks: tuple[Mark, ...]  # slaps of the window that has settled, by time; empty until it has
+    settled_ms: int  # the length of that window; 0 where there are no marks
     reveals_limit: int | None
     tallies: tuple[Tally, ...]  # one a seat when the game is over, else empty
     chances: int  # reveals that could be slapped; 0 until the game is over

@@ -32,6 +32,7 @@ def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
             )
             for chair in ledger.chairs
         ),
+        top_bottom="top_bottom" in ledger.setup.rules.slaps,
         reveals_limit=ledger.setup.rules.reveal_limit,
         **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),
     )
@@ -62,6 +63,7 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "honour": None if covered else ledger.honour,
         # An undecided right slap waits unseen: marks show when they cannot tell it any more.
         "marks": tuple(sorted(ledger.marks, key=lambda mark: mark.ms)) if settled else (),
+        "settled_ms": ledger.reveal_window_ms if settled and ledger.marks else 0,
         "tallies": tuple(chair.tally() for chair in ledger.chairs) if over else (),
         "chances": ledger.chances if over else 0,
     }
@@ -88,6 +90,7 @@ def _no_cards(ledger: Ledger) -> dict[str, Any]:
         "fallen": None,
         "honour": None,
         "marks": (),
+        "settled_ms": 0,
         "tallies": (),
         "chances": 0,
     }

@@ -76,7 +76,7 @@ def play(
     rules: Rules, preset: Preset, deal_seed: bytes, level: Level, reveals_max: int = REVEALS_MAX
 ) -> Outcome:
     """Play one game of computers to its end, or to `reveals_max` reveals."""
-    table = _Table(rules, preset, deal_seed, level)
+    table = Playing(rules, preset, deal_seed, level)
     while table.game.phase != "over" and not (
         table.game.phase == "ready" and table.game.reveals >= reveals_max
     ):
@@ -88,7 +88,7 @@ Hand = tuple[int, bytes, Seat]
 """A slap to come: its x, its tie key (equal x go by it, never by seat), and whose it is."""
 
 
-class _Table:
+class Playing:
     """A game in progress: its stage, the hands still to come down, and what it has added up to."""
 
     def __init__(self, rules: Rules, preset: Preset, deal_seed: bytes, level: Level) -> None:
