@@ -3,13 +3,13 @@
 from hypothesis import strategies as st
 
 from app.engine.conditions import CONDITIONS
-from app.engine.rules import Rules
+from app.engine.rules import Jokers, Rules
 
 
 @st.composite
 def houses(draw: st.DrawFn) -> Rules:
     """Any rules that can be played."""
-    jokers = draw(st.sampled_from(["none", "slap", "challenge"]))
+    jokers: Jokers = draw(st.sampled_from(["none", "slap", "challenge"]))
     challenges = draw(st.booleans())
     slaps = draw(st.frozensets(st.sampled_from(list(CONDITIONS))))
     if "run_wrap" in slaps:

@@ -31,7 +31,7 @@ def expected(ranks: str) -> set[str]:
         if pair in {"KQ", "QK"}:
             found.add("marriage")
     if len(ranks) >= 3:
-        prev2, prev, _ = three = ranks[-3:]
+        three, prev2, prev = ranks[-3:], ranks[-3], ranks[-2]
         if prev2 == new and prev != new:
             found.add("sandwich")
         if {prev2, new} == {"K", "Q"}:
