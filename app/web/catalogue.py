@@ -65,7 +65,6 @@ SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "cards": ("{number} card", "{number} cards"),
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -138,7 +137,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "home_title": "Slapback: Egyptian War in the browser",
         "home_heading": "Two alike? Slap first.",
         "home_lead": "Egyptian War in the browser, for one person and up to seven computers.",
-        "continue_heading": "Continue",
         "continue": "Continue",
         "continue_label": "Continue against {names}",
         "against": "Against {names}",
@@ -200,7 +198,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "preset_duel": "A short game for two. Honours (jack, queen, king, ace) ask for an answer.",
         "preset_classic": "The game most people know. A wrong slap without cards puts you out.",
         "preset_quartet": "Four seats. When a player runs out, the next one carries on answering.",
-        "preset_strict": "Slaps at exactly the same time take nothing. The last pile can still be slapped.",
+        "preset_strict": "Slaps at the same moment take nothing. The last pile stays open to all.",
         "preset_party": "A full table; from six players with two decks.",
         "preset_doubles": "One thing to look for, so a good first game.",
         "preset_slaps_only": "No honours to answer, only slaps. Made for younger players.",
@@ -218,8 +216,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "out_mark": "out",
         "away_mark": "away",
         "pile_meta": "Pile {height}",
-        "pile_buried": "{buried} buried",
         "pile_first": "First card: {rank}",
+        "pile_buried": "{buried} buried",
         "sealed": "Deal sealed: {start}…",
         "sealed_full": "This deal was sealed before the shuffle. Its seal:",
         "sealed_drawn": "The server drew your seed.",
@@ -286,12 +284,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "column_slap": "By slap",
         "column_challenge": "By challenge",
         "column_wrong": "Wrong",
-        "your_row": "{name} (you)",
         "again": "Play again",
         "change_rules": "Change rules",
-        "record": "Game record",
         # errors: what happened, whether anything was lost, what to do
-        "error_title": "{status}",
         "error_403": "That is not yours to do",
         "error_403_body": (
             "This browser holds no seat there, or the request came from another site. "
@@ -316,8 +311,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "error_503": "One moment",
         "error_503_body": "The server is busy or restarting. Nothing was lost; try again shortly.",
         "reference": "Reference: {reference}",
-        "try_again": "Try again",
-        "to_table": "Back to the table",
         "to_home": "Go home",
     }
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from app.engine.cards import HONOURS, Card, Seat, rank
 from app.table.picture import Picture
 from app.web.catalogue import PATTERNS, RANKS
-from app.web.words import count, dotted, say
+from app.web.words import count, dotted, glyph, say
 
 OTHERS = "others"
 
@@ -170,4 +170,6 @@ def meta(picture: Picture) -> str:
     parts = [say("pile_meta", height=picture.buried + picture.faceup)]
     if picture.buried:
         parts.append(say("pile_buried", buried=picture.buried))
+    if picture.top_bottom and picture.first is not None:
+        parts.append(say("pile_first", rank=glyph(picture.first)))
     return dotted(tuple(parts))

@@ -77,8 +77,8 @@ class Templates:
         """A picture as the stream sends it: every region as an `<hx-partial>`, on one line."""
         drawn = regions(picture, epoch)
         return "".join(
-            f'<hx-partial id="{name}" hx-swap="innerMorph">{self._region(name, drawn)}</hx-partial>'
-            for name in REGIONS
+            f'<hx-partial id="{name}" hx-swap="{swap}">{self._region(name, drawn)}</hx-partial>'
+            for name, swap in SWAPS.items()
         )
 
     def _region(self, name: str, drawn: Regions) -> Markup:
@@ -105,4 +105,10 @@ class Templates:
         return self._environment.get_template(f"pages/{name}.html").render({name: view})
 
 
-REGIONS = tuple(field.name for field in fields(Regions))
+# Lines of text are new elements with each picture: one element whose words change would count as
+# moving, as centred words begin elsewhere. What has focus, or an animation that must not begin
+# again, is morphed.
+_MORPHED = {"state", "pile", "bar", "cover", "result"}
+SWAPS = {
+    field.name: "innerMorph" if field.name in _MORPHED else "innerHTML" for field in fields(Regions)
+}

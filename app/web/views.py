@@ -89,7 +89,7 @@ class ChallengeView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One of the three places. `key` names its card's reveal: a new card is a new element."""
+    """One of the three places. `key` is its own and its reveal's: a new card is a new element."""
 
     place: str
     key: str
@@ -262,7 +262,7 @@ def _pile(picture: Picture) -> PileView:
         slots.append(
             SlotView(
                 place=place,
-                key=f"{picture.n - age}" if age < len(shown) else f"no-{place}",
+                key=f"{place}-{picture.n - age}" if age < len(shown) else f"no-{place}",
                 card=card,
                 covered=age < covered,
                 says=say("slot", place=say(place), card=card_name(card) if card else what),
@@ -274,8 +274,8 @@ def _pile(picture: Picture) -> PileView:
 def _bar(picture: Picture) -> BarView:
     if not picture.marks or picture.phase == "window":
         return BarView("", ())
-    latest = max(mark.ms for mark in picture.marks)
-    scale = max(picture.window_ms, latest + latest // 8)
+    # A slap may come after the window, where the pile stays open until it is covered.
+    scale = max(picture.settled_ms, *(mark.ms for mark in picture.marks))
     exact = [100 * mark.ms / scale for mark in picture.marks]
     ticks = tuple(
         TickView(

@@ -41,6 +41,11 @@ def card_name(card: str) -> str:
     return rank if card[0] == "X" else say("card", rank=rank, suit=SUITS[card[1]])
 
 
+def glyph(card: str) -> str:
+    """A card's rank as its face shows it: "Q", "10"; a joker has no letter."""
+    return {"T": "10", "X": RANKS["X"]}.get(card[0], card[0])
+
+
 def seconds(ms: int) -> str:
     """A time as text shows it: hundredths of a second, "0.51"."""
     return f"{ms / 1000:.2f}"

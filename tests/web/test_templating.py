@@ -1,0 +1,248 @@
+"""Templates: every view drawn whole, fragments kept without a difference, nothing hidden told."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jinja2 import Environment, nodes
+from jinja2.exceptions import UndefinedError
+
+from app.table.picture import Picture, SeatPicture
+from app.web import page_views, result_view, sentences, views
+from app.web.page_views import error_page, home_page, new_page, saved_view, table_page
+from app.web.templating import SWAPS, Templates, shortenable
+from app.web.views import regions
+from tests.web.pictures import moments, table
+
+ROOT = Path(__file__).parents[2]
+
+# The variable of a template, its view, and the names under which its parts are drawn.
+VIEWS: dict[str, dict[str, type]] = {
+    "pages/home": {"home": page_views.HomePage, "game": page_views.SavedView},
+    "pages/new": {
+        "new": page_views.NewPage,
+        "preset": page_views.PresetChoice,
+        "group": page_views.Group,
+        "choice": page_views.Choice,
+    },
+    "pages/table": {"table": page_views.TablePage},
+    "pages/error": {"error": page_views.ErrorPage},
+    "partials/state": {"state": views.StateView},
+    "partials/progress": {"progress": views.ProgressView, "bar": views.Bar},
+    "partials/seats": {"seats": views.SeatsView},
+    "partials/chip": {"chip": views.ChipView},
+    "partials/challenge": {"challenge": views.ChallengeView, "line": sentences.Said},
+    "partials/pile": {"pile": views.PileView, "slot": views.SlotView},
+    "partials/card": {},
+    "partials/bar": {"bar": views.BarView, "tick": views.TickView},
+    "partials/meta": {"meta": views.MetaView},
+    "partials/status": {"status": views.StatusView, "line": sentences.Said},
+    "partials/cover": {"cover": views.CoverView},
+    "partials/result": {
+        "result": result_view.ResultView,
+        "row": result_view.RowView,
+        "mine": result_view.FiguresView,
+        "figure": result_view.FigureView,
+    },
+    "partials/seal": {"seal": result_view.SealView},
+}
+MOMENTS = [(seats, name) for seats in (2, 4, 8) for name in moments(seats)]
+
+
+def asset(name: str) -> str:
+    return f"/static/{name}"
+
+
+@pytest.fixture(scope="module")
+def kept() -> Templates:
+    return Templates(asset)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Templates:
+    return Templates(asset, keep=False)
+
+
+def _read(template: str) -> Iterator[tuple[str, str]]:
+    """(variable, attribute) for every attribute that a template reads."""
+    tree = Environment(autoescape=True).parse((ROOT / "templates" / f"{template}.html").read_text())
+    for found in tree.find_all(nodes.Getattr):
+        if isinstance(found.node, nodes.Name):
+            yield found.node.name, found.attr
+
+
+def test_every_page_and_partial_has_its_view() -> None:
+    folder = ROOT / "templates"
+    drawn = {
+        path.relative_to(folder).with_suffix("").as_posix()
+        for part in ("pages", "partials")
+        for path in (folder / part).glob("*.html")
+    }
+    assert drawn == set(VIEWS)
+
+
+@pytest.mark.parametrize("template", VIEWS)
+def test_a_template_reads_exactly_what_its_view_declares(template: str) -> None:
+    read: dict[str, set[str]] = {}
+    for variable, attribute in _read(template):
+        if variable not in ("loop",):
+            read.setdefault(variable, set()).add(attribute)
+    for variable, view in VIEWS[template].items():
+        assert is_dataclass(view)
+        assert read.pop(variable, set()) == {field.name for field in fields(view)}, variable
+    # What else is read are parts of a view that another template draws.
+    assert all(names <= {"to", "text"} for names in read.values()), read
+
+
+def test_a_name_that_was_not_given_is_an_error(kept: Templates) -> None:
+    with pytest.raises(UndefinedError):
+        kept.fragment("meta", object())
+
+
+@pytest.mark.parametrize(("seats", "name"), MOMENTS)
+def test_a_kept_fragment_is_the_plain_one_byte_for_byte(
+    kept: Templates, plain: Templates, seats: int, name: str
+) -> None:
+    picture = moments(seats)[name]
+    first, again = kept.picture_html(picture, "e"), kept.picture_html(picture, "e")
+    assert first == again == plain.picture_html(picture, "e")
+
+
+@pytest.mark.parametrize(("seats", "name"), MOMENTS)
+def test_page_and_stream_draw_a_region_alike(kept: Templates, seats: int, name: str) -> None:
+    picture = moments(seats)[name]
+    page = kept.table_html(table_page("A" * 22, picture, "e", (0,), None))
+    message = kept.picture_html(picture, "e")
+    for region, swap in SWAPS.items():
+        start = f'<hx-partial id="{region}" hx-swap="{swap}">'
+        inside = message.split(start)[1].split("</hx-partial>")[0]
+        assert re.search(rf'id="{region}"[^>]*>{re.escape(inside)}</div>', page), region
+
+
+@pytest.mark.parametrize(("seats", "name"), MOMENTS)
+def test_a_picture_is_one_line_without_style_or_script(
+    kept: Templates, seats: int, name: str
+) -> None:
+    html = kept.picture_html(moments(seats)[name], "e")
+    assert "\n" not in html
+    assert not re.search(r"<script|<style|\sstyle=|\son[a-z]+=", html)
+    assert html.count("<hx-partial") == html.count("</hx-partial>") == len(SWAPS)
+
+
+def test_a_name_is_escaped_once(kept: Templates) -> None:
+    bad = SeatPicture("<b>&'[x]", "computer", 1, True, False)
+    picture = moments()["ready, others"]
+    html = kept.picture_html(replace(picture, seats=(picture.seats[0], bad)), "e")
+    assert "<b>&" not in html
+    assert "&lt;b&gt;&amp;&#39;" in html
+    assert "&amp;lt;" not in html
+
+
+def test_bracketed_parts_may_be_left_out() -> None:
+    assert shortenable("1 of 2 [chances ]left") == (
+        '1 of 2 <span class="roomy">chances </span>left'
+    )
+    assert shortenable("<[a]") == '&lt;<span class="roomy">a</span>'
+
+
+def test_the_cache_is_bounded(kept: Templates) -> None:
+    info: Any = kept.fragment
+    assert 0 < info.cache_info().maxsize < 100_000
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_a_slappable_window_differs_in_its_card_alone(kept: Templates, seats: int) -> None:
+    window: dict[str, Any] = {"phase": "window", "turner": None}
+    plain = kept.picture_html(table(seats, **window, cards=("7S", "QH", "6D")), "e")
+    double = kept.picture_html(table(seats, **window, cards=("7S", "QH", "7D")), "e")
+    assert plain != double
+    assert double.replace("#rank7", "#rank6").replace(
+        "Newest: seven of", "Newest: six of"
+    ) == plain.replace("#rank7", "#rank6")
+
+
+def hidden_apart(picture: Picture) -> Picture:
+    """The same moment for everybody's eyes, in a game whose figures differ so far."""
+    return replace(picture, chances=picture.chances + 5, tallies=(), fallen=1)
+
+
+@pytest.mark.parametrize("name", ["ready", "window", "challenge", "claim", "burned", "paused"])
+def test_what_is_hidden_does_not_reach_the_bytes(kept: Templates, name: str) -> None:
+    picture = moments()[name]
+    assert kept.picture_html(hidden_apart(picture), "e") == kept.picture_html(picture, "e")
+
+
+def test_marks_of_an_open_window_do_not_reach_the_bytes(kept: Templates) -> None:
+    window = moments()["window"]
+    marked = replace(window, marks=moments()["slapped"].marks)
+    assert kept.picture_html(marked, "e") == kept.picture_html(window, "e")
+
+
+def test_a_covered_pile_shows_no_card(kept: Templates) -> None:
+    html = kept.picture_html(moments()["paused"], "e")
+    assert "#rank" not in html
+    assert html.count("#back") == 3
+
+
+def test_the_page_has_one_heading_and_the_reading_order(kept: Templates) -> None:
+    html = kept.table_html(table_page("A" * 22, table(4), "e", (0,), 500))
+    assert html.count("<h1") == 1
+    order = ("progress", "pause", "seats", "challenge", "pile", "bar", "meta", "status")
+    places = [html.index(f'id="{name}"') for name in (*order, "reveal", "slap")]
+    assert places == sorted(places)
+    assert 'data-left="500"' in html
+    assert "data-left" not in kept.picture_html(table(4), "e")
+
+
+def test_both_hands_and_the_bar_lie_outside_what_is_swapped(kept: Templates) -> None:
+    message = kept.picture_html(table(), "e")
+    for name in ("reveal", "slap", "bar-fill", "pause", "notice", "banner", "live", "alert"):
+        assert f'id="{name}"' not in message
+
+
+def test_a_sentence_to_a_seat_comes_before_the_one_to_others(kept: Templates) -> None:
+    for seats, name in MOMENTS:
+        for said in (
+            regions(moments(seats)[name], "e").status.lines,
+            regions(moments(seats)[name], "e").challenge.lines,
+        ):
+            assert [each.to for each in said][-1:] in ([], ["others"])
+            assert len({each.to for each in said}) == len(said)
+
+
+def test_pages_are_drawn_whole(kept: Templates) -> None:
+    saved = saved_view("B" * 22, ("Player", "West"), (9, 43), 0, 7, None)
+    home = kept.home_html(home_page((saved, saved)))
+    assert home.count("<h1") == 1
+    assert f'href="/t/{"B" * 22}#continue"' in home
+    new = kept.new_html(new_page(None, {"level": "level: must be easy", "mode": "mode: no"}))
+    assert new.count("<h1") == 1
+    assert new.count('name="preset"') == 8
+    assert 'id="level-error"' in new
+    error = kept.error_html(error_page(404, "<gone>"))
+    assert "&lt;gone&gt;" in error
+
+
+@pytest.mark.parametrize("page", ["home", "new", "error"])
+def test_no_link_leads_to_a_page_that_is_not_there(kept: Templates, page: str) -> None:
+    html = {
+        "home": kept.home_html(home_page(())),
+        "new": kept.new_html(new_page()),
+        "error": kept.error_html(error_page(404)),
+    }[page]
+    links = set(re.findall(r'<a [^>]*href="([^"]*)"', html))
+    assert links <= {"/", "/new", "#page"}
+
+
+def test_a_first_visit_stays_small(kept: Templates) -> None:
+    """UX 6.3: the style sheet at most 14 kB packed, the sprite of the cards at most 1 kB."""
+    import gzip
+
+    style = b"".join(p.read_bytes() for p in sorted((ROOT / "static" / "css").glob("*.css")))
+    assert len(gzip.compress(style, 9)) <= 14 * 1024
+    sprite = (ROOT / "templates" / "sprite.html").read_text()
+    cards = re.sub(r"\{#.*?#\}", "", sprite, flags=re.DOTALL).split("<symbol")[0]
+    assert len(gzip.compress(cards.encode(), 9)) <= 1024

@@ -1,0 +1,104 @@
+"""The catalogue: nothing that people see stands anywhere else, and all of it is used."""
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from app.engine.conditions import CONDITIONS
+from app.engine.rules import PRESETS
+from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
+from app.web.page_views import LENGTHS, LEVELS, PACES
+from app.web.words import card_name, count, dotted, joined, say, seconds
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SPOKEN = ("aria-label", "alt", "title", "placeholder", "content")
+NOT_WORDS = {"width=device-width, initial-scale=1, viewport-fit=cover", "light dark", "noindex"}
+
+
+def test_a_text_takes_values_and_a_number_its_form() -> None:
+    assert say("turn_for", name="East") == "Turn East's card"
+    assert count("reveals", 1) == "1 reveal"
+    assert count("reveals", 0) == "0 reveals"
+    with pytest.raises(KeyError):
+        say("no such text")
+
+
+def test_enumerations() -> None:
+    assert joined(()) == ""
+    assert joined(("West",)) == "West"
+    assert joined(("West", "North")) == "West and North"
+    assert joined(("West", "North", "East", "Ada")) == "West, North, East and Ada"
+    assert dotted(("Pile 3", "1 buried", "x")) == "Pile 3 · 1 buried · x"
+
+
+def test_cards_and_times_in_words() -> None:
+    assert card_name("QS") == "queen of spades"
+    assert card_name("TH") == "ten of hearts"
+    assert card_name("X2") == "joker"
+    assert seconds(512) == "0.51"
+
+
+def test_every_condition_has_its_words() -> None:
+    assert set(PATTERNS) == set(SLAPPED) == set(CONDITIONS)
+    assert len(RANKS) == 14
+    assert len(SUITS) == 4
+
+
+def _fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_both_forms_of_a_plural_take_the_same_values() -> None:
+    for key, (one, other) in PLURALS.items():
+        assert _fields(one) - {"number"} == _fields(other) - {"number", "word"}, key
+
+
+def test_no_exclamation_and_no_double_space() -> None:
+    for text in [*WORDS.values(), *(form for forms in PLURALS.values() for form in forms)]:
+        assert "!" not in text
+        assert "  " not in text
+
+
+def _static(template: Path) -> str:
+    """A template's own markup: without comments, statements and expressions."""
+    return re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", template.read_text(), flags=re.DOTALL)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_templates_hold_no_words(template: Path) -> None:
+    static = _static(template)
+    texts = re.sub(r"<[^>]*>", "\n", static)
+    assert not re.search(r"[^\W\d_]", texts), f"a word in {template.name}: {texts.split()}"
+    for name, value in re.findall(r'\s([a-z-]+)="([^"]*)"', static):
+        if name in SPOKEN and value not in NOT_WORDS:
+            assert not re.search(r"[^\W\d_]{2}", value), f"{name}={value!r} in {template.name}"
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_templates_have_no_inline_script_or_style(template: Path) -> None:
+    static = template.read_text()
+    assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", static)
+
+
+def test_every_text_of_the_catalogue_is_used() -> None:
+    sources = [*(ROOT / "app" / "web").rglob("*.py"), *TEMPLATES]
+    text = "\n".join(p.read_text() for p in sources if p.name != "catalogue.py")
+    quoted = set(re.findall(r"""["']([a-z0-9_]+)["']""", text))
+    made = {
+        *(f"preset_{name}" for name in PRESETS),
+        *(f"level_{level}" for level in LEVELS),
+        *(f"level_{level}_hint" for level in LEVELS),
+        *(f"length_{length}" for length in LENGTHS if length),
+        *(f"pace_{pace}" for pace in PACES if pace),
+        *("length_hint", "pace_hint"),
+        *(f"{prefix}_legend" for prefix in ("level", "length", "pace")),
+        *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
+        *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away")),
+        *(key for key in WORDS if re.fullmatch(r"error_\d+(_body)?|reason_[a-z_]+", key)),
+    }
+    texts = set(WORDS) | set(PLURALS)
+    assert sorted(texts - quoted - made) == []
+    assert sorted(made - texts) == []
