@@ -201,7 +201,7 @@ class Playing:
 
 
 def summary(settings: Settings, outcomes: list[Outcome]) -> dict[str, Any]:
-    """The games in figures; `p90` is the ninth tenth by nearest rank, times are in ms."""
+    """The games in figures, as plain JSON values; times are in ms."""
     reveals = sorted(outcome.reveals for outcome in outcomes)
     times = sorted(outcome.play_ms for outcome in outcomes)
     endings = Counter(outcome.reason or "unfinished" for outcome in outcomes)
@@ -210,7 +210,7 @@ def summary(settings: Settings, outcomes: list[Outcome]) -> dict[str, Any]:
     return {
         "settings": {**asdict(settings), "reveals_max": REVEALS_MAX},
         "games": len(outcomes),
-        "reveals": _spread(reveals),
+        "reveals": spread(reveals),
         "endings": {reason: endings[reason] for reason in (*get_args(Reason), "unfinished")},
         "wins": [winners[seat] for seat in range(settings.seats)],
         "draws": winners[None] - endings["unfinished"],
@@ -224,11 +224,12 @@ def summary(settings: Settings, outcomes: list[Outcome]) -> dict[str, Any]:
             "slap": sum(outcome.by_slap for outcome in outcomes),
             "challenge": sum(outcome.by_challenge for outcome in outcomes),
         },
-        "play_ms": _spread(times),
+        "play_ms": spread(times),
     }
 
 
-def _spread(ordered: list[int]) -> dict[str, float]:
+def spread(ordered: list[int]) -> dict[str, float]:
+    """Figures in rising order, told as their total, median and ninth tenth by nearest rank."""
     return {
         "total": sum(ordered),
         "median": median(ordered),
