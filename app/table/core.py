@@ -6,18 +6,17 @@ table's one clock; nothing here waits, reads a clock or draws a number. A refuse
 Refused and has changed nothing.
 """
 
-import base64
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.engine.cards import Seat
-from app.engine.shuffle import commitment, deal_seed, dealer
 from app.store.journal import Entry
-from app.table import judge
-from app.table.arbiter import NO_BASELINE, Timing, by_arrival, by_merit, timed
+from app.table import facts, judge
+from app.table.arbiter import NO_BASELINE, Timing, by_arrival, timed
+from app.table.facts import Entropy, Fact, fact
 from app.table.inputs import (
     Ack,
     Auto,
@@ -33,21 +32,12 @@ from app.table.inputs import (
     Slap,
 )
 from app.table.ledger import Ledger
-from app.table.line import Line
+from app.table.line import Lines
 from app.table.picture import Picture
 from app.table.portrait import portrait
 from app.table.setup import Setup, setup_fields
-from app.table.waiting import (
-    Kind,
-    Plans,
-    Waiting,
-    candidates,
-    hold_ms,
-    reveal_at,
-    waiting,
-)
+from app.table.waiting import Plans, Waiting, candidates, hold_ms, reveal_at, waiting
 
-Entropy = Callable[[int], bytes]
 _ANSWERS_KEPT = 256
 
 
@@ -71,7 +61,7 @@ class Core:
 
     def __init__(self, entropy: Entropy) -> None:
         self.ledger = Ledger()
-        self.lines: dict[str, Line] = {}
+        self.lines = Lines()
         self.since: float | None = None  # T of the present stage, None until it is published
         self.version = 0
         self._entropy = entropy
@@ -87,8 +77,8 @@ class Core:
     ) -> tuple["Core", Outcome]:
         """A new table; `seats` are the fields of its chairs, in order of seats."""
         core, outcome = cls(entropy), Outcome()
-        core._emit(outcome, "opened", setup=setup_fields(setup), seats=list(seats))
-        core._seal(outcome)
+        core._write(outcome, fact("opened", setup=setup_fields(setup), seats=list(seats)))
+        core._write(outcome, facts.sealed(core.ledger, entropy))
         return core, core._done(outcome)
 
     @classmethod
@@ -114,41 +104,33 @@ class Core:
         outcome = Outcome()
         if self.ledger.state == "playing":
             if self.ledger.candidates:
-                best = self._best()
-                self._collect(outcome, best.x, now_e=best.x)
+                self._write(outcome, facts.verdict(self.ledger, self._plans))
+                self._end_if_over(outcome)
             if self.ledger.state == "playing":
-                self._emit(outcome, "paused", why="restart")
+                self._write(outcome, fact("paused", why="restart"))
         return self._done(outcome)
 
     # Time
 
     def deadline(self) -> float | None:
         """When `tick` is due next, None for never."""
-        due = [
-            line.next_probe
-            for line in self.lines.values()
-            if line.active is not None and self.ledger.state != "over"
-        ]
         head = self._head()
-        if head is not None:
-            due.append(head[1])
-        return min(due, default=None)
+        probe = None if self.ledger.state == "over" else self.lines.next_probe()
+        return min((due for due in (head and head[1], probe) if due is not None), default=None)
 
     def tick(self, now: float) -> Outcome:
         """Carry out what is due by now, in order of x."""
         outcome = Outcome()
         self._carry_out_due(outcome, now)
-        for line in self.lines.values():
-            if line.active is not None and line.next_probe <= now and self.ledger.state != "over":
-                outcome.probes.append((line.active, line.probe(now)))
+        if self.ledger.state != "over":
+            outcome.probes = self.lines.probe(now)
         return self._done(outcome)
 
     def published(self, stage: int, now: float) -> None:
         """The stage's picture goes out now: `now` is its T."""
         if stage == self.ledger.stages and self.ledger.state == "playing":
             self.since = now
-            for line in self.lines.values():
-                line.published(now)
+            self.lines.published(now)
 
     def left_ms(self, now: float) -> int | None:
         """What is left of the open window, None where none is open."""
@@ -167,61 +149,9 @@ class Core:
             return None
         return action, self.since + action.x + hold_ms(self.ledger, self.lines, action)
 
-    def _carry_out(self, outcome: Outcome, action: Waiting, now: float) -> None:
-        assert self.since is not None
-        match action.kind:
-            case Kind.SLAP if self.ledger.holds:
-                self._collect(outcome, action.x, now_e=int(now - self.since))
-            case Kind.SLAP:
-                self._emit(outcome, "slap", action.x, action.seat, beaten=[])
-            case Kind.CLOSE:
-                self._emit(outcome, "close", action.x)
-            case Kind.REVEAL:
-                self._emit(outcome, "reveal", action.x, action.seat)
-            case Kind.TIMEUP:
-                self._emit(outcome, "timeup", action.x)
-        self._end_if_over(outcome)
-
-    def _best(self) -> Waiting:
-        ledger = self.ledger
-        best = by_merit(candidates(ledger, self._plans), ledger.deal_seed, ledger.n)[0]
-        return Waiting(best.adj, Kind.SLAP, best.seat, best.seat)
-
-    def _collect(self, outcome: Outcome, x: int, now_e: int) -> None:
-        """Decide the right slaps that wait: the best one collects, or nobody at a void tie.
-
-        `now_e` is the time in the stage: hands of computers that had come down by then are shown.
-        """
-        ledger = self.ledger
-        waiting_slaps = candidates(ledger, self._plans)
-        winner = by_merit(waiting_slaps, ledger.deal_seed, ledger.n)[0]
-        equals = [each for each in waiting_slaps if each.adj == winner.adj]
-        beaten = [
-            [each.seat, each.adj]
-            for each in waiting_slaps
-            if not each.person and each.seat != winner.seat and each.adj <= now_e
-        ]
-        if len(equals) > 1 and ledger.setup.ties == "void":
-            self._emit(outcome, "void", x)
-        else:
-            self._emit(outcome, "slap", winner.adj, winner.seat, beaten=beaten)
-        self._end_if_over(outcome)
-
     def _end_if_over(self, outcome: Outcome) -> None:
-        ledger = self.ledger
-        if ledger.state != "over":
-            return
-        result = ledger.game.result
-        assert result is not None
-        self._emit(
-            outcome,
-            "ended",
-            deal=ledger.deal,
-            winner=result.winner,
-            reason=result.reason,
-            counts=[len(stack) for stack in ledger.game.stacks],
-            play_ms=ledger.played_ms,
-        )
+        if self.ledger.state == "over":
+            self._write(outcome, facts.ended(self.ledger))
 
     # People's inputs
 
@@ -247,7 +177,7 @@ class Core:
             case Auto():
                 for seat in seats:
                     if self.ledger.chairs[seat].auto != given.on:
-                        self._emit(outcome, "auto", 0, seat, on=given.on)
+                        self._write(outcome, fact("auto", 0, seat, on=given.on))
             case Rematch():
                 self._rematch(outcome)
         return self._done(outcome)
@@ -297,11 +227,11 @@ class Core:
         timing = self._timed(seat, press, int(now - since), stall)
         judge.expect_in_time(ledger, reveal_at(ledger, self._plans), timing)
         holds = bool(ledger.holds)
-        self._store(outcome, seat, press, timing, what="slap", holds=holds)
+        self._write(outcome, facts.pressed(ledger, seat, press, timing, what="slap", holds=holds))
         if holds:
             self._carry_out_due(outcome, now)
         else:
-            self._emit(outcome, "slap", timing.adj, seat, beaten=[])
+            self._write(outcome, facts.false_slap(timing.adj, seat))
             self._end_if_over(outcome)
 
     def _reveal(
@@ -314,12 +244,15 @@ class Core:
         if ledger.asked is not None and ledger.asked.due == ledger.game.turn:
             return
         timing = self._timed(seat, press, int(now - since), stall)
-        self._store(outcome, seat, press, timing, what="reveal")
+        self._write(outcome, facts.pressed(ledger, seat, press, timing, what="reveal"))
         self._carry_out_due(outcome, now)
 
     def _carry_out_due(self, outcome: Outcome, now: float) -> None:
         while (head := self._head()) is not None and head[1] <= now:
-            self._carry_out(outcome, head[0], now)
+            assert self.since is not None
+            e = int(now - self.since)
+            self._write(outcome, facts.carried_out(self.ledger, self._plans, head[0], e))
+            self._end_if_over(outcome)
             self._pause_if_asked(outcome, now)
 
     def _timed(self, seat: Seat, press: Press, e: int, stall: int) -> Timing:
@@ -331,23 +264,6 @@ class Core:
             return timed(e, press.rt, NO_BASELINE, None, chair.quota, stall, setup.cap)
         return timed(e, press.rt, line.baseline, line.ack, chair.quota, stall, setup.cap)
 
-    def _store(
-        self, outcome: Outcome, seat: Seat, press: Press, timing: Timing, **what: Any
-    ) -> None:
-        ledger = self.ledger
-        stored = {name: getattr(timing, name) for name in Timing.__slots__}
-        self._emit(
-            outcome,
-            "press",
-            timing.e,
-            seat,
-            n=ledger.n,
-            k=ledger.k,
-            cmd=press.cmd,
-            **stored,
-            **what,
-        )
-
     def _ready(self, outcome: Outcome, seats: tuple[Seat, ...], given: Ready) -> None:
         """The deal follows when every person's seed is there; a second `ready` changes nothing."""
         ledger = self.ledger
@@ -356,34 +272,19 @@ class Core:
         for seat in seats:
             if ledger.chairs[seat].seed is None:
                 seed = given.seed if given.seed is not None else self._entropy(16)
-                self._emit(outcome, "ready", 0, seat, seed=seed.hex(), drawn=given.seed is None)
-        seeds = [chair.seed for chair in ledger.chairs if chair.seed is not None]
-        if len(seeds) < len(ledger.chairs):
-            return
-        sealed = deal_seed(ledger.server_seed, ledger.public_id, ledger.deal, seeds)
-        count = len(ledger.chairs)
-        lot = dealer(sealed, count) if ledger.dealer is None else (ledger.dealer + 1) % count
-        self._emit(outcome, "dealt", deal=ledger.deal, dealer=lot, deal_seed=sealed.hex())
+                self._write(
+                    outcome, fact("ready", 0, seat, seed=seed.hex(), drawn=given.seed is None)
+                )
+        deal = facts.dealt(ledger)
+        if deal is not None:
+            self._write(outcome, deal)
 
     def _rematch(self, outcome: Outcome) -> None:
         if self.ledger.state == "waiting":
             return  # the second of two presses: one game
         if self.ledger.state != "over":
             raise Refused("This game is still running.")
-        self._seal(outcome)
-
-    def _seal(self, outcome: Outcome) -> None:
-        """Draw and commit to the server's seed of the next deal."""
-        seed = self._entropy(32)
-        name = base64.urlsafe_b64encode(self._entropy(16)).rstrip(b"=").decode()
-        self._emit(
-            outcome,
-            "sealed",
-            deal=self.ledger.deal + 1,
-            id=name,
-            server_seed=seed.hex(),
-            commitment=commitment(seed).hex(),
-        )
+        self._write(outcome, facts.sealed(self.ledger, self._entropy))
 
     # The clock stops and goes on
 
@@ -396,7 +297,7 @@ class Core:
         if ledger.state == "paused" or ledger.pausing:
             return
         if self._hands_down(now):
-            self._emit(outcome, "pausing")
+            self._write(outcome, fact("pausing"))
         else:
             self._stop(outcome, now, why)
 
@@ -413,11 +314,11 @@ class Core:
 
     def _stop(self, outcome: Outcome, now: float, why: str) -> None:
         ms = 0 if self.since is None else int(now - self.since)
-        self._emit(outcome, "paused", ms, why=why)
+        self._write(outcome, fact("paused", ms, why=why))
 
     def _resume(self, outcome: Outcome) -> None:
         if self.ledger.state == "paused":
-            self._emit(outcome, "resumed")
+            self._write(outcome, fact("resumed"))
         elif self.ledger.state != "playing":
             raise Refused("There is no paused game at this table.")
 
@@ -425,7 +326,7 @@ class Core:
 
     def connect(self, browser: str, stream: str, now: float) -> Outcome:
         """A seat's page has opened a stream; it becomes the browser's active one."""
-        self.lines.setdefault(browser, Line()).connect(stream, now)
+        self.lines.of(browser).connect(stream, now)
         return self._changed()
 
     def disconnect(self, browser: str, stream: str, now: float) -> Outcome:
@@ -453,8 +354,7 @@ class Core:
 
     def picture(self) -> Picture:
         """The table as everyone sees it now."""
-        connected = {browser for browser, line in self.lines.items() if line.active is not None}
-        return portrait(self.ledger, self.version, connected)
+        return portrait(self.ledger, self.version, self.lines.connected())
 
     def _changed(self, outcome: Outcome | None = None) -> Outcome:
         outcome = outcome or Outcome()
@@ -462,20 +362,16 @@ class Core:
         outcome.picture = self.picture()
         return outcome
 
-    def _emit(
-        self, outcome: Outcome, kind: str, ms: int = 0, seat: Seat | None = None, **payload: Any
-    ) -> None:
-        text = json.dumps(payload, sort_keys=True, separators=(",", ":"))
-        entry = Entry(self.ledger.seq, ms, kind, seat, text)
+    def _write(self, outcome: Outcome, what: Fact) -> None:
+        """Make the fact an entry and let the ledger take it into account."""
+        text = json.dumps(what.payload, sort_keys=True, separators=(",", ":"))
+        entry = Entry(self.ledger.seq, what.ms, what.kind, what.seat, text)
         self.ledger.apply(entry)
         outcome.entries.append(entry)
         if self.ledger.stages != self._stages:
             self._stages = outcome.stage = self.ledger.stages
             self.since = None
-            for line in self.lines.values():
-                line.staged()
-                if self.ledger.k == 0 or kind == "resumed":
-                    line.freeze()
+            self.lines.staged(freeze=self.ledger.k == 0 or what.kind == "resumed")
 
     def _done(self, outcome: Outcome) -> Outcome:
         return self._changed(outcome) if outcome.entries else outcome

@@ -52,7 +52,7 @@ def expect_slappable(ledger: Ledger, seat: Seat) -> None:
 
 
 def expect_in_time(ledger: Ledger, reveal: Waiting | None, timing: Timing) -> None:
-    """Does the slap come before the window's end, where that counts, and before a waiting reveal?"""
+    """Does the slap come before the end of the window, where it counts, and a waiting reveal?"""
     if timing.adj > ledger.window_ms and not ledger.setup.rules.slap_until_covered:
         raise Late(LATE)
     if reveal is not None and timing.adj > reveal.x:

@@ -90,3 +90,40 @@ class Line:
             self.ack = delay
             if joins:
                 self.ring = with_sample(self.ring, delay)
+
+
+class Lines(dict[str, Line]):
+    """The lines of a table's browsers."""
+
+    def of(self, browser: str) -> Line:
+        """The browser's line, a new one where it has none yet."""
+        return self.setdefault(browser, Line())
+
+    def connected(self) -> frozenset[str]:
+        """The browsers with a live stream."""
+        return frozenset(browser for browser, line in self.items() if line.active is not None)
+
+    def staged(self, freeze: bool) -> None:
+        """A new stage begins; `freeze` where a reveal is published, for the first time or again."""
+        for line in self.values():
+            line.staged()
+            if freeze:
+                line.freeze()
+
+    def published(self, now: float) -> None:
+        """A stage went out to everyone."""
+        for line in self.values():
+            line.published(now)
+
+    def next_probe(self) -> float | None:
+        """When a probe is due next; None while nobody is connected."""
+        due = [line.next_probe for line in self.values() if line.active is not None]
+        return min(due, default=None)
+
+    def probe(self, now: float) -> list[tuple[str, int]]:
+        """The probes that are due by now: stream and number."""
+        return [
+            (line.active, line.probe(now))
+            for line in self.values()
+            if line.active is not None and line.next_probe <= now
+        ]

@@ -1,0 +1,107 @@
+"""What is written into the log when something happens at a table: facts, before they are entries.
+
+Pure functions of the ledger; `core` writes what they return, `ledger` says what it means.
+"""
+
+import base64
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from app.engine.cards import Seat
+from app.engine.shuffle import commitment, deal_seed, dealer
+from app.table.arbiter import Timing, by_merit
+from app.table.inputs import Press
+from app.table.ledger import Ledger
+from app.table.waiting import Kind, Plans, Waiting, candidates
+
+Entropy = Callable[[int], bytes]
+
+
+class Fact(NamedTuple):
+    """An entry without its number: kind, x in ms, seat and what its payload says."""
+
+    kind: str
+    ms: int
+    seat: Seat | None
+    payload: dict[str, Any]
+
+
+def fact(kind: str, ms: int = 0, seat: Seat | None = None, **payload: Any) -> Fact:
+    """A fact in one line."""
+    return Fact(kind, ms, seat, payload)
+
+
+def carried_out(ledger: Ledger, plans: Plans, action: Waiting, e: int) -> Fact:
+    """A waiting action is carried out, `e` ms after T."""
+    if action.kind is Kind.SLAP:
+        return verdict(ledger, plans, e) if ledger.holds else false_slap(action.x, action.seat)
+    return fact(action.kind.name.lower(), action.x, action.seat)
+
+
+def verdict(ledger: Ledger, plans: Plans, e: int | None = None) -> Fact:
+    """Decide the right slaps that wait: the best one collects, or nobody at a void tie.
+
+    `e` is the time since T, that of the best slap where there is none: the hands of computers that
+    had come down by then are beaten and shown.
+    """
+    made = candidates(ledger, plans)
+    best = by_merit(made, ledger.deal_seed, ledger.n)[0]
+    until = best.adj if e is None else e
+    if ledger.setup.ties == "void" and sum(each.adj == best.adj for each in made) > 1:
+        return fact("void", best.adj)
+    beaten = [
+        [each.seat, each.adj]
+        for each in made
+        if not each.person and each.seat != best.seat and each.adj <= until
+    ]
+    return fact("slap", best.adj, best.seat, beaten=beaten)
+
+
+def false_slap(x: int, seat: Seat | None) -> Fact:
+    """A slap where nothing holds goes to the engine as it is."""
+    return fact("slap", x, seat, beaten=[])
+
+
+def pressed(ledger: Ledger, seat: Seat, press: Press, timing: Timing, **what: Any) -> Fact:
+    """An accepted press, with all that it was timed by (FAIRNESS 1.3)."""
+    measured = {name: getattr(timing, name) for name in Timing.__slots__}
+    where = {"n": ledger.n, "k": ledger.k, "cmd": press.cmd}
+    return Fact("press", timing.e, seat, {**where, **measured, **what})
+
+
+def ended(ledger: Ledger) -> Fact:
+    """What the game came to."""
+    result = ledger.game.result
+    assert result is not None
+    return fact(
+        "ended",
+        deal=ledger.deal,
+        winner=result.winner,
+        reason=result.reason,
+        counts=[len(stack) for stack in ledger.game.stacks],
+        play_ms=ledger.played_ms,
+    )
+
+
+def sealed(ledger: Ledger, entropy: Entropy) -> Fact:
+    """The server's seed of the next deal is drawn and committed to."""
+    seed = entropy(32)
+    name = base64.urlsafe_b64encode(entropy(16)).rstrip(b"=").decode()
+    return fact(
+        "sealed",
+        deal=ledger.deal + 1,
+        id=name,
+        server_seed=seed.hex(),
+        commitment=commitment(seed).hex(),
+    )
+
+
+def dealt(ledger: Ledger) -> Fact | None:
+    """The deal, once every person's seed is there. The dealer is drawn by lot, then moves on."""
+    seeds = [chair.seed for chair in ledger.chairs if chair.seed is not None]
+    count = len(ledger.chairs)
+    if len(seeds) < count:
+        return None
+    seed = deal_seed(ledger.server_seed, ledger.public_id, ledger.deal, seeds)
+    lot = dealer(seed, count) if ledger.dealer is None else (ledger.dealer + 1) % count
+    return fact("dealt", deal=ledger.deal, dealer=lot, deal_seed=seed.hex())
