@@ -8,9 +8,11 @@ const revealWords = byId("reveal-label")?.textContent;
 let covered = false;
 let wasOver = picture().table === "over";
 
+/** A press names the stage that it saw, so there is none before the stage is painted. */
 const canReveal = () => {
   const { phase, turner } = picture();
-  return playing() && phase === "ready" && turner !== "" && mySeats.includes(Number(turner));
+  const mine = turner !== "" && mySeats.includes(Number(turner));
+  return playing() && phase === "ready" && mine && painted !== null && unpainted === null;
 };
 
 const drawReveal = () => {

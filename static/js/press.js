@@ -24,7 +24,7 @@ const slap = async (event) => {
 const turn = async (event) => {
   const seen = painted;
   // While a window is open, or it is for somebody else, a press does nothing and is not queued.
-  if (!canReveal() || !seen || unpainted || revealed === seen.key) return;
+  if (!canReveal() || revealed === seen.key) return;
   flash(reveal, "pressed", 140);
   revealed = seen.key;
   if (!(await press("reveal", event, seen)) && revealed === seen.key) revealed = "";

@@ -21,16 +21,17 @@ const goOn = () => {
 const onPainted = () => {
   notice("");
   startBar();
+  drawReveal();
   announceCard();
 };
 
 const onPicture = () => {
+  paint(onPainted);
   checkBar();
   drawReveal();
   drawCover();
   drawResult();
   announce();
-  paint(onPainted);
   sendSeed();
   goOn();
 };
