@@ -1,0 +1,78 @@
+"""A real server and Debian's Chromium for the tests of pages."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser.long_games import LongGames
+from tests.browser.seen import Watched, launch, watched
+from tests.web.served import Served
+
+Visit = Callable[..., Watched]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The long games are played beside the other tests, and asked for last."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.path.name == "test_long_games.py")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where Chromium is."""
+    found = os.environ.get("SLAPBACK_CHROMIUM") or shutil.which("chromium")
+    assert found, "no chromium: install it, or name one by SLAPBACK_CHROMIUM"
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that nobody stops before the end."""
+    with Served(tmp_path_factory.mktemp("served")) as served:
+        yield served
+
+
+@pytest.fixture(scope="session", autouse=True)
+def long_games(
+    request: pytest.FixtureRequest, server: Served, chromium: str
+) -> Iterator[LongGames | None]:
+    """The games that take minutes, begun at once where any test asks for them."""
+    if not any(item.path.name == "test_long_games.py" for item in request.session.items):
+        yield None
+        return
+    with LongGames(f"http://127.0.0.1:{server.port}", chromium) as games:
+        yield games
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(driver: Playwright, chromium: str) -> Iterator[Browser]:
+    launched = launch(driver, chromium)
+    yield launched
+    launched.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Served) -> Iterator[Visit]:
+    """Open a page as a new person; every one must end without an error."""
+    with ExitStack() as stack:
+
+        def go(path: str = "/", view: str = "desktop", **more: Any) -> Watched:
+            url = f"http://127.0.0.1:{server.port}{path}"
+            page: AbstractContextManager[Watched] = watched(browser, url, view, **more)
+            return stack.enter_context(page)
+
+        yield go

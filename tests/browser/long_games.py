@@ -1,0 +1,109 @@
+"""Whole games at the page's own pace, each in a thread with a browser of its own.
+
+They take minutes, nearly all of it waiting for windows, so they are played beside the other tests.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.seen import Watched, launch, watched
+
+PATIENCE_S = 420
+
+
+@dataclass
+class Played:
+    """What was seen of a game, from the first card to the result."""
+
+    reveals: list[int] = field(default_factory=list)
+    slaps: int = 0
+    result: str = ""
+    counts: list[int] = field(default_factory=list)
+    state: dict[str, Any] = field(default_factory=dict)
+    record: dict[str, Any] = field(default_factory=dict)
+    shifts: list[Any] = field(default_factory=list)
+
+
+class LongGames:
+    """The games, begun when this is entered."""
+
+    def __init__(self, url: str, chromium: str) -> None:
+        self._url, self._chromium = url, chromium
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="long game")
+        self.duel: Future[Played]
+        self.classic: Future[Played]
+
+    def __enter__(self) -> "LongGames":
+        self.duel = self._threads.submit(self._play, duel_by_keys)
+        self.classic = self._threads.submit(self._play, classic_by_touch)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._threads.shutdown(cancel_futures=True)
+
+    def _play(self, game: Callable[[Browser, str], Played]) -> Played:
+        with sync_playwright() as playwright:
+            browser = launch(playwright, self._chromium)
+            try:
+                return game(browser, self._url)
+            finally:
+                browser.close()
+
+
+def duel_by_keys(browser: Browser, url: str) -> Played:
+    """Home, *Play now*, a hundred reveals by Enter and F, slaps by Space, the result."""
+    played = Played()
+    with watched(browser, url) as page:
+        page.play_now()
+        while page.shown()["table"] == "playing":
+            page.turn("f" if len(played.reveals) % 2 else "Enter")
+            played.reveals.append(int(page.shown()["n"]))
+            if page.matches():
+                page.page.keyboard.press(" ")
+                played.slaps += 1
+            page.wait("s.phase !== 'window' || s.table !== 'playing'")
+        finished(page, played)
+    return played
+
+
+def classic_by_touch(browser: Browser, url: str) -> Played:
+    """Sixty reveals of Classic with three computers on a phone: cards turn by themselves."""
+    played = Played()
+    phone: dict[str, Any] = {"view": "portrait", "has_touch": True, "is_mobile": True}
+    with watched(browser, f"{url}/new", **phone) as page:
+        page.page.locator("label", has_text="Classic").first.tap()
+        page.page.locator("fieldset.computers label", has_text="3").tap()
+        page.page.locator("fieldset.auto label").tap()
+        # The page offers 100 and 200; the address takes any length that the rules know.
+        page.page.evaluate(
+            "() => { document.querySelector('[name=reveal_limit]:checked').value = '60' }"
+        )
+        page.page.get_by_role("button", name="Deal the cards").tap()
+        page.page.wait_for_selector("#table")
+        while True:
+            last = len(played.reveals)
+            page.wait(f"Number(s.n) > {last} || s.table === 'over'", timeout_s=60)
+            shown = page.shown()
+            if shown["table"] == "over":
+                break
+            played.reveals.append(int(shown["n"]))
+            if page.matches():
+                page.page.locator("#slap").tap()
+                played.slaps += 1
+        finished(page, played)
+    return played
+
+
+def finished(page: Watched, played: Played) -> None:
+    """Read the result as it stands there, and what the server says of it."""
+    page.page.wait_for_selector("#result-title")
+    played.result = page.page.locator("#result-title").inner_text()
+    cells = page.page.locator("#result tbody tr td:nth-child(2)").all_inner_texts()
+    played.counts = [int(cell) for cell in cells]
+    played.state = page.page.request.get(page.address("state")).json()
+    played.record = page.page.request.get(page.address("record")).json()
+    played.shifts = page.shifts()

@@ -1,0 +1,150 @@
+"""A table as a player sees it: what the page shows, and nothing that the server knows beyond it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+
+VIEWS = {"portrait": (360, 640), "landscape": (640, 360), "desktop": (1280, 800)}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+# A violation of the policy is no error of a script: it is made one, so that it is seen.
+_TELL = """
+document.addEventListener("securitypolicyviolation", (event) =>
+  console.error("CSP", event.violatedDirective, event.blockedURI, event.sample));
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    window.shifts.push([shift.value, ...shift.sources.map((source) => source.node?.id)]);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+
+_RANKS = """() => Array.from(document.querySelectorAll("#pile .place"), (place) =>
+  [...place.querySelectorAll("use")].map((use) => use.getAttribute("href"))
+    .find((name) => name.startsWith("#rank"))?.slice(5) ?? "")"""
+
+
+class Watched:
+    """A page whose console errors, script errors and policy violations are kept in `errors`."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        self.posts: list[tuple[str, dict[str, str]]] = []
+        page.on("console", lambda said: self._keep(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: self._keep(str(error)))
+        page.on("request", self._sent)
+
+    def _keep(self, error: str) -> None:
+        # Chromium reports every refusal. A slap that comes too late is one by contract and
+        # nobody's mistake; the page shows it as information.
+        if "status of 409" not in error:
+            self.errors.append(error)
+
+    def _sent(self, request: Any) -> None:
+        if request.method == "POST":
+            fields = dict(
+                part.split("=", 1) for part in (request.post_data or "").split("&") if "=" in part
+            )
+            self.posts.append((request.url.rpartition("/")[2], fields))
+
+    def sent(self, action: str) -> list[dict[str, str]]:
+        """The fields of every post to `action` so far."""
+        return [fields for name, fields in self.posts if name == action]
+
+    # What is shown
+
+    def shown(self) -> dict[str, str]:
+        """The attributes of the newest picture."""
+        found: dict[str, str] = self.page.evaluate(
+            "() => ({...document.querySelector('#state [data-stage]').dataset})"
+        )
+        return found
+
+    def wait(self, condition: str, timeout_s: float = 30) -> None:
+        """Wait until `condition` holds: an expression over `s`, the picture's attributes."""
+        self.page.wait_for_function(
+            "() => { const s = document.querySelector('#state [data-stage]')?.dataset;"
+            f" return s && ({condition}); }}",
+            timeout=timeout_s * 1000,
+            polling=20,
+        )
+
+    def ranks(self) -> list[str]:
+        """Ranks in the three places, oldest first; empty where no card lies."""
+        found: list[str] = self.page.evaluate(_RANKS)
+        return found
+
+    def matches(self) -> bool:
+        """Would a person who plays doubles and sandwiches slap now?"""
+        before, previous, newest = self.ranks()
+        return bool(newest) and newest in (previous, before)
+
+    def status(self) -> str:
+        """The one sentence that this viewer sees."""
+        return self.page.locator("#status p:visible").inner_text()
+
+    def shifts(self) -> list[Any]:
+        """Layout shifts that no press explains: value and the elements that moved."""
+        found: list[Any] = self.page.evaluate("() => window.shifts")
+        return found
+
+    # What a hand does
+
+    def play_now(self) -> "Watched":
+        """From home to the table by one press."""
+        self.page.get_by_role("button", name="Play now").click()
+        self.ready()
+        return self
+
+    def ready(self) -> None:
+        """Wait until this player may turn a card."""
+        self.page.wait_for_selector("#reveal[aria-disabled=false]")
+
+    def turn(self, key: str = "Enter") -> None:
+        """Turn the next card by key, and wait until it lies there."""
+        n = self.shown()["n"]
+        self.ready()
+        self.page.keyboard.press(key)
+        self.wait(f"s.n !== '{n}' || s.table !== 'playing'")
+
+    def address(self, action: str = "") -> str:
+        """The table's address, or that of one of its actions."""
+        table = self.page.url.partition("#")[0]
+        return f"{table}/{action}" if action else table
+
+
+def launch(playwright: Playwright, chromium: str) -> Browser:
+    """A browser of its own: only the page in front of one is painted."""
+    return playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+
+
+def context(browser: Browser, view: str = "desktop", **more: Any) -> BrowserContext:
+    """A person's browser: its cookies, at this size."""
+    width, height = VIEWS[view]
+    made = browser.new_context(viewport={"width": width, "height": height}, **more)
+    made.add_init_script(_TELL)
+    return made
+
+
+@contextmanager
+def watched(browser: Browser, url: str, view: str = "desktop", **more: Any) -> Iterator[Watched]:
+    """A page at `url` in a fresh browser context; at the end it must have had no error."""
+    person = context(browser, view, **more)
+    page = Watched(person.new_page())
+    page.page.goto(url)
+    try:
+        yield page
+    finally:
+        person.close()
+    assert page.errors == []

@@ -1,0 +1,270 @@
+"""The table under real hands: mouse, touch and keys, pause, reload, a second tab, a watcher."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Route
+
+from tests.browser.conftest import Visit
+from tests.browser.seen import Watched
+
+OPEN = "s.phase === 'window' && s.table === 'playing'"
+
+
+def at_window(page: Watched) -> Watched:
+    """Play on until a window has just opened."""
+    page.play_now()
+    page.turn()
+    painted(page)
+    return page
+
+
+def painted(page: Watched) -> None:
+    """Wait until the window is open on the screen: a press names what was painted."""
+    page.wait(OPEN)
+    page.page.wait_for_function(
+        "() => document.querySelector('#bar-fill').getAnimations().length > 0"
+    )
+
+
+def test_a_held_key_slaps_once(visit: Visit) -> None:
+    page = at_window(visit())
+    for _ in range(6):
+        page.page.keyboard.down(" ")  # the browser says `repeat` from the second on
+    page.page.keyboard.up(" ")
+    page.wait("s.phase === 'ready'")
+    assert len(page.sent("slap")) == 1
+
+
+def test_pressing_again_on_the_same_card_sends_nothing_more(visit: Visit) -> None:
+    page = at_window(visit())
+    for _ in range(3):
+        page.page.keyboard.press(" ")
+        page.page.locator("#slap").click()
+    page.wait("s.phase === 'ready'")
+    assert len(page.sent("slap")) == 1
+
+
+def test_reveal_in_an_open_window_does_nothing_and_is_not_queued(visit: Visit) -> None:
+    page = at_window(visit())
+    before = len(page.sent("reveal"))
+    for _ in range(4):
+        page.page.keyboard.press("Enter")
+        page.page.locator("#reveal").click(force=True)
+    page.wait("s.phase === 'ready'")
+    page.ready()
+    assert len(page.sent("reveal")) == before
+    assert page.shown()["n"] == "1"
+
+
+@pytest.mark.parametrize("control", ["#pause button", "a.skip"])
+def test_space_on_another_control_does_not_slap(visit: Visit, control: str) -> None:
+    page = at_window(visit())
+    page.page.locator(control).focus()
+    page.page.keyboard.press(" ")
+    page.wait("s.phase === 'ready' || s.table === 'paused'")
+    assert page.sent("slap") == []
+
+
+def test_space_on_a_focused_button_counts_once(visit: Visit) -> None:
+    page = at_window(visit())
+    page.page.locator("#slap").focus()
+    page.page.keyboard.press(" ")
+    page.wait("s.phase === 'ready'")
+    assert len(page.sent("slap")) == 1
+    page.page.locator("#reveal").focus()
+    page.ready()
+    page.page.keyboard.press("Enter")
+    page.wait("s.n === '2'")
+    assert len(page.sent("reveal")) == 2
+
+
+def test_the_right_mouse_button_does_not_slap(visit: Visit) -> None:
+    page = at_window(visit())
+    page.page.locator("#slap").click(button="right")
+    page.wait("s.phase === 'ready'")
+    assert page.sent("slap") == []
+
+
+def by_mouse(page: Watched) -> None:
+    page.page.locator("#slap").click()
+
+
+def by_key(page: Watched) -> None:
+    page.page.keyboard.press(" ")
+
+
+def by_touch(page: Watched) -> None:
+    page.page.locator("#slap").tap()
+
+
+def on_the_pile(page: Watched) -> None:
+    page.page.locator("#pile").click()
+
+
+@pytest.mark.parametrize("slap", [by_mouse, by_key, by_touch, on_the_pile])
+def test_a_slap_says_how_long_after_the_painting_it_came(
+    visit: Visit, slap: Callable[[Watched], None]
+) -> None:
+    page = at_window(visit(has_touch=True))
+    slap(page)
+    page.wait("s.phase === 'ready'")
+    [sent] = page.sent("slap")
+    assert sent["seen"] == "1.0"
+    assert 0 < float(sent["rt"]) < 1800
+    assert len(sent["cmd"]) == 32
+    assert len(sent["stream"]) == 22
+
+
+def test_a_false_slap_costs_a_card_and_says_so(visit: Visit) -> None:
+    page = at_window(visit())  # one card lies there: nothing can match
+    counts = page.shown()["counts"]
+    page.page.keyboard.press(" ")
+    page.wait(f"s.counts !== '{counts}'")
+    assert page.status() == "Not a match. One of your cards goes under the pile."
+    assert "1 buried" in page.page.locator("#meta").inner_text()
+
+
+@pytest.mark.parametrize("how", ["Escape", "#pause button"])
+def test_a_pause_covers_the_cards_and_resume_opens_a_fresh_window(visit: Visit, how: str) -> None:
+    page = at_window(visit())
+    [_, _, newest] = page.ranks()
+    assert newest
+    if how == "Escape":
+        page.page.keyboard.press(how)
+    else:
+        page.page.locator(how).click()
+    page.wait("s.table === 'paused'")
+    assert page.ranks() == ["", "", ""], "no rank is in the page any more"
+    assert page.page.evaluate("() => document.activeElement.id") == "resume"
+    page.page.keyboard.press("Enter")
+    page.wait(OPEN)
+    assert page.ranks() == ["", "", newest]
+    assert page.shown()["stage"] == "1.1"
+    page.page.wait_for_function("() => document.activeElement.id === 'table'")
+
+
+def test_presses_while_paused_are_no_slaps(visit: Visit) -> None:
+    page = at_window(visit())
+    page.page.keyboard.press("Escape")
+    page.wait("s.table === 'paused'")
+    page.page.evaluate("() => document.activeElement.blur()")
+    page.page.keyboard.press(" ")
+    page.page.keyboard.press("f")
+    page.page.locator("#resume").click()
+    page.wait(OPEN)
+    assert page.sent("slap") == []
+    assert len(page.sent("reveal")) == 1
+
+
+def test_a_reload_in_a_window_pauses_and_continue_goes_on(visit: Visit) -> None:
+    page = at_window(visit())
+    newest, counts = page.ranks()[2], page.shown()["counts"]
+    page.page.reload()
+    page.wait("s.table === 'paused'")
+    assert (page.shown()["n"], page.shown()["counts"]) == ("1", counts)
+    page.page.goto(page.page.url.partition("/t/")[0])
+    page.page.get_by_role("link", name="Continue").click()
+    page.wait(OPEN)
+    assert (page.ranks()[2], page.shown()["counts"]) == (newest, counts)
+    assert "#" not in page.page.url
+
+
+def test_the_back_button_leads_back_to_the_same_seat(visit: Visit) -> None:
+    page = at_window(visit())
+    page.page.goto(page.page.url.partition("/t/")[0])
+    page.page.go_back()
+    page.wait("s.table === 'paused'")
+    page.page.locator("#resume").click()
+    page.wait(OPEN)
+    page.wait("s.phase === 'ready'")
+    page.turn()
+    assert page.shown()["n"] == "2"
+
+
+def test_a_hidden_page_pauses_the_game(visit: Visit) -> None:
+    page = at_window(visit())
+    hide = """(hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      Object.defineProperty(document, "visibilityState",
+        { value: hidden ? "hidden" : "visible", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.page.evaluate(hide, True)
+    page.page.wait_for_function(
+        "async (address) => (await (await fetch(address)).json()).table === 'paused'",
+        arg=page.address("state"),
+    )
+    page.page.evaluate(hide, False)
+    page.wait("s.table === 'paused'")
+    assert page.ranks() == ["", "", ""]
+
+
+def test_a_second_tab_sees_the_same_table(visit: Visit) -> None:
+    page = at_window(visit())
+    page.wait("s.phase === 'ready'")
+    second = Watched(page.page.context.new_page())
+    second.page.goto(page.page.url)
+    second.wait("s.n === '1'")
+    assert second.ranks() == page.ranks()
+    second.turn()
+    assert second.shown()["n"] == "2"
+    second.page.close()
+    page.page.bring_to_front()
+    page.wait("s.n === '2'")
+    assert second.errors == []
+
+
+def test_a_watcher_sees_the_pictures_and_can_do_nothing(visit: Visit) -> None:
+    page = at_window(visit())
+    watcher = visit(page.page.url[page.page.url.index("/t/") :])
+    watcher.wait("s.n === '1'")
+    assert watcher.ranks()[2] == page.ranks()[2]
+    for control in ("#slap", "#reveal", "#pause"):
+        assert not watcher.page.locator(control).is_visible()
+    watcher.page.keyboard.press(" ")
+    watcher.page.keyboard.press("Enter")
+    watcher.page.keyboard.press("Escape")
+    page.page.bring_to_front()
+    page.wait("s.phase === 'ready'")
+    assert watcher.posts == []
+
+
+def test_play_again_deals_a_new_game_at_the_same_table(visit: Visit) -> None:
+    page = visit("/new")
+    page.page.locator("fieldset.auto label").click()
+    page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
+    page.page.evaluate("() => document.querySelector('[name=reveal_limit]:checked').value = '10'")
+    page.page.get_by_role("button", name="Deal the cards").click()
+    page.wait("s.table === 'over'", timeout_s=45)
+    address = page.page.url
+    assert page.page.evaluate("() => document.activeElement.id") == "result-title"
+    page.page.locator("#again").click()
+    page.wait("s.deal === '2' && s.table === 'playing'")
+    page.wait("Number(s.n) >= 1")
+    assert page.page.url == address
+    assert len(page.sent("ready")) == 2
+
+
+def test_the_first_connection_is_tried_again(visit: Visit) -> None:
+    page = visit()
+    failed: list[str] = []
+
+    def fail_twice(route: Route) -> None:
+        if len(failed) < 2:
+            failed.append(route.request.url)
+            route.fulfill(status=503, body="One moment.")
+        else:
+            route.continue_()
+
+    page.page.route("**/events", fail_twice)
+    page.play_now()
+    page.turn()
+    assert len(failed) == 2
+    page.errors = [error for error in page.errors if "503" not in error]
+
+
+def test_the_table_says_that_it_needs_a_script(visit: Visit) -> None:
+    page = visit(java_script_enabled=False)
+    page.page.get_by_role("button", name="Play now").click()
+    assert "JavaScript" in page.page.locator("#table").inner_text()
