@@ -109,6 +109,7 @@ class Ledger:
         self.marks: list[Mark] = []
         self.burned: list[Burned] = []
         self.collected: Collected | None = None
+        self.taken: tuple[Card, ...] = ()
         self.fallen: Seat | None = None
         self.honour: Card | None = None
 
@@ -266,6 +267,7 @@ class Ledger:
 
     def _gathered(self, before: Game, collected: Collected) -> None:
         self.collected = collected
+        self.taken = before.faceup
         self.candidates = {}
         self.asked = None
         self.holds = ()

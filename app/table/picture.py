@@ -79,6 +79,7 @@ class Picture:
     seats: tuple[SeatPicture, ...]
     burned: tuple[Burned, ...]  # false slaps on the present reveal, paid and so shown
     collected: Collected | None  # the collection that began the present stage
+    taken: tuple[Card, ...]  # what `cards` were before that collection
     fallen: Seat | None  # when `collected` is by challenge: the seat that did not answer
     honour: (
         Card | None

@@ -59,6 +59,7 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "window_ms": ledger.window_ms if game.phase == "window" else 0,
         "burned": tuple(ledger.burned),
         "collected": ledger.collected,
+        "taken": () if covered else ledger.taken[-SHOWN:],
         "fallen": ledger.fallen,
         "honour": None if covered else ledger.honour,
         # An undecided right slap waits unseen: marks show when they cannot tell it any more.
@@ -87,6 +88,7 @@ def _no_cards(ledger: Ledger) -> dict[str, Any]:
         "window_ms": 0,
         "burned": (),
         "collected": None,
+        "taken": (),
         "fallen": None,
         "honour": None,
         "marks": (),

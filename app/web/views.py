@@ -89,11 +89,15 @@ class ChallengeView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One of the three places. `key` is its own and its reveal's: a new card is a new element."""
+    """One of the three places. `key` is its own and its reveal's: a new card is a new element.
+
+    `taken` is the card that lay there until the pile was collected: it shows for a moment more.
+    """
 
     place: str
     key: str
     card: Card | None
+    taken: Card | None
     covered: bool
     says: str
 
@@ -262,8 +266,9 @@ def _pile(picture: Picture) -> PileView:
         slots.append(
             SlotView(
                 place=place,
-                key=f"{place}-{picture.n - age}" if age < len(shown) else f"no-{place}",
+                key=f"{place}-{picture.n - age}" if age < len(shown) else f"no-{place}-{picture.n}",
                 card=card,
+                taken=picture.taken[-1 - age] if age < len(picture.taken) else None,
                 covered=age < covered,
                 says=say("slot", place=say(place), card=card_name(card) if card else what),
             )

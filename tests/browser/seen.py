@@ -29,7 +29,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
-_RANKS = """() => Array.from(document.querySelectorAll("#pile .place"), (place) =>
+_RANKS = """() => Array.from(document.querySelectorAll("#pile .lies"), (place) =>
   [...place.querySelectorAll("use")].map((use) => use.getAttribute("href"))
     .find((name) => name.startsWith("#rank"))?.slice(5) ?? "")"""
 

@@ -208,3 +208,15 @@ def shot(page: Page, path: Path, full_page: bool = False) -> None:
     """A photograph, of a page that stands still."""
     path.parent.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=path, full_page=full_page, animations="disabled")
+
+
+def test_a_collected_pile_shows_a_moment_more(visit: Visit) -> None:
+    page = visit("/new")
+    page.page.locator("fieldset.auto label").click()
+    page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
+    page.page.get_by_role("button", name="Deal the cards").click()
+    page.page.wait_for_selector("#pile .taken", timeout=60_000)
+    assert page.ranks() == ["", "", ""], "the places are free for the next card"
+    page.page.wait_for_function(
+        "() => !document.querySelector('#pile .taken')?.checkVisibility({opacityProperty: true})"
+    )

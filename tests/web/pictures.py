@@ -44,6 +44,7 @@ def table(seats: int = 2, **changes: Any) -> Picture:
         ),
         burned=(),
         collected=None,
+        taken=(),
         fallen=None,
         honour=None,
         marks=(),
@@ -66,6 +67,7 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "buried": 0,
         "faceup": 0,
         "settled_ms": 700,
+        "taken": ("7S", "QH", "QD"),
     }
     tally = Tally((412, 530, 388), 3, 1, 2, 4)
     return {
