@@ -1,4 +1,4 @@
-"""`python -m app serve` as a process of its own, on a free port, with a database that outlives it."""
+"""`python -m app serve` as a process of its own, on a free port, with a lasting database."""
 
 import os
 import signal
