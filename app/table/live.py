@@ -129,11 +129,7 @@ class Live:
         if self._gone:
             raise JournalFailed
         self._tell(self._core.tick(arrival))
-        try:
-            outcome = self._core.handle(browser, given, arrival, self._pulse.stall(arrival))
-        finally:
-            self._arm()
-        self._tell(outcome)
+        self._tell(self._core.handle(browser, given, arrival, self._pulse.stall(arrival)))
         if self._pending is not None:
             # A repeated press has no entries, but its first answer holds only once it is stored.
             await asyncio.shield(self._pending)
