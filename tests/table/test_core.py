@@ -8,7 +8,7 @@ import pytest
 from app.engine.record import read, replay
 from app.engine.shuffle import commitment, deal_seed
 from app.table.inputs import Ack, Auto, Pause, Ready, Refused, Rematch, Resume
-from app.table.waiting import AUTO_TURN_MS
+from app.table.waiting import AUTO_TURN_MS, Plans
 from tests.table.virtual import ME, Virtual
 
 MINE, THEIRS = ["5H", "2C", "9H", "4D", "JC"], ["3C", "7H", "8D", "KC"]
@@ -369,6 +369,20 @@ def test_a_computers_slap_due_when_the_next_card_came_never_lands() -> None:
     table.computers_react(9000, slaps=False)
     table.wait(3000)
     assert "slap" not in table.kinds
+
+
+def test_a_plan_is_the_present_reveals_alone() -> None:
+    table = Virtual(preset="party", computers=3, auto="yes", reveal_limit=80).deal()
+    kept, seen = Plans(), set()
+    while table.state != "over":
+        table.run_until(table.core.deadline() or table.now)
+        ledger = table.core.ledger
+        if ledger.game.faceup:
+            for seat in (1, 2, 3):
+                plan = kept.of(ledger, seat)
+                assert plan == Plans().of(ledger, seat)
+                seen.add(plan)
+    assert len(seen) > 100
 
 
 # Finished games

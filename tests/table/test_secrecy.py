@@ -138,6 +138,7 @@ def test_a_false_slap_shows_when_it_is_paid_and_a_right_one_when_it_is_decided(n
     if newest == "6H":
         assert "not a match" in pictures[-1]
         return
+    assert table.pictures[-1].marks == ()
     # Stored, and answered; but what can be seen is what could be seen before.
     shown = [_versionless(text) for _, text in table.sent if "<hx-partial" in text]
     assert len(set(shown[-2:])) == 1
