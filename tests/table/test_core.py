@@ -382,7 +382,7 @@ def test_a_plan_is_the_present_reveals_alone() -> None:
                 plan = kept.of(ledger, seat)
                 assert plan == Plans().of(ledger, seat)
                 seen.add(plan)
-    assert len(seen) > 100
+    assert len(seen) > 10
 
 
 # Finished games

@@ -116,6 +116,20 @@ def test_h6_a_slap_one_later_than_the_waiting_reveal_is_late() -> None:
     assert table.core.ledger.n == 2
 
 
+def test_a_waiting_reveal_ends_with_the_turn_it_was_for() -> None:
+    table = Virtual(people=(NEAR, FAR), preset="classic", seats=2).deal()
+    table.give((["2C"], ["6H", *FARS]), turn=1, faceup=["5S"])
+    table.reveal(at=200, rt=190, browser=FAR)
+    table.wait_for_reveal(1)
+    table.measured(NEAR, 38, 10, 40, 41)
+    table.measured(FAR, 232, 26, 40, 239)
+    table.reveal(at=950, rt=910, browser=NEAR)
+    table.slap(at=1000, rt=905, browser=NEAR)  # its only card is burned: far is due now
+    assert table.core.ledger.game.turn == 1
+    table.wait(3000)
+    assert table.core.ledger.n == 1, "near's press must not turn far's card"
+
+
 def test_h7_a_window_that_ends_slaps_waits_for_them() -> None:
     table = two("duel")
     start = table.since
