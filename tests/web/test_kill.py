@@ -19,7 +19,7 @@ from tests.web.doomed import POINTS
 from tests.web.player import Player
 from tests.web.served import ROOT, Line, Served
 
-KILLS = 10
+KILLS, REVEALS = 10, 25
 WINDOW_MS = 600
 MANY = "double,sandwich,tens,marriage,split_marriage,run,jack"
 MANY_SLAPS = frozenset(MANY.split(","))
@@ -145,17 +145,21 @@ def slappable(player: Player) -> bool:
     return ranks[-1] in ranks[-3:-1]
 
 
-def kill_in_window(served: Served, player: Player, chance: random.Random) -> dict[str, Any]:
-    """Kill at a random moment of the open window, some times with a slap on its way."""
-    before = watch_until_left(player, chance.randrange(60, WINDOW_MS))
-    if chance.random() < 0.4 or slappable(player):
+def kill_in_window(served: Served, player: Player, left_ms: int, hand: str) -> dict[str, Any]:
+    """Kill when so much is left of the window: with no slap of ours (the hand is `up`), with one
+    on its way (it `falls`), or with one that was answered (it is `down`).
+    """
+    before = watch_until_left(player, left_ms)
+    if hand != "up":
         player.send("POST", f"/t/{player.table}/slap", player.press_fields())
+    if hand == "down":
+        player.answer()
     served.kill()
     return before
 
 
 def check_nothing_lost(before: dict[str, Any], after: dict[str, Any], log: list[Line]) -> bool:
-    """Whether the kill came before the window's end. `log` is what was stored at the kill."""
+    """Whether the window was open at the kill. `log` is what was stored then."""
     stored = of_this_reveal(log)
     if not any(line.kind == "slap" for line in stored):
         assert not [line for line in stored if line.kind == "press" and "slap" in line.payload]
@@ -165,7 +169,7 @@ def check_nothing_lost(before: dict[str, Any], after: dict[str, Any], log: list[
     assert standing(after) == history[-1], "what was stored is what is there"
     since = len(history) - 1 - sum(line.kind in ("slap", "close") for line in stored)
     assert standing(before) in history[since:], "nothing but slaps and the end of the window"
-    return not any(line.kind == "close" for line in stored)
+    return bool(before["left_ms"]) and not any(line.kind == "close" for line in stored)
 
 
 @pytest.mark.timeout(150)
@@ -173,24 +177,26 @@ def test_killed_ten_times_at_random_moments_of_one_game(
     served: Served, player: Player, tmp_path: Path
 ) -> None:
     chance = random.Random(20261130)
-    player.open(**GAME, reveal_limit="25")
-    kills = turns = 0
-    rest = chance.randint(1, 2)
+    player.open(**GAME, reveal_limit=str(REVEALS))
+    hands = ["up"] * 6 + ["falls"] * 2 + ["down"] * 4
+    chance.shuffle(hands)
+    kills = 0
     while not player.over:
         player.turn()
-        turns += 1
-        if kills == KILLS or turns % rest or not player.open_window:
+        hurry = REVEALS - player.n <= 2 * (KILLS - kills)
+        if kills == KILLS or player.n == REVEALS or not player.open_window:
             continue
-        rest = chance.randint(1, 2)
-        before = kill_in_window(served, player, chance)
+        if not (hurry or chance.random() < 0.6):
+            continue
+        hand = "down" if slappable(player) else hands[kills]
+        before = kill_in_window(served, player, chance.randrange(60, WINDOW_MS), hand)
         assert not served.errors
         log = served.log(player.table)
         after = restart(served, player)
         kills += check_nothing_lost(before, after, log)
         added = served.log(player.table)[len(log) :]
         assert [line.kind for line in added] == ["paused"], "nothing was decided by the restart"
-        asked = go_on(player)
-        check_fresh_window(player, before, asked)
+        check_fresh_window(player, before, go_on(player))
     assert kills == KILLS
     check_replay(player, tmp_path)
 
