@@ -45,7 +45,7 @@ class Served:
 
     def start(self, port: int = 0, **environment: str) -> "Served":
         """Start it, and wait until it says where it is."""
-        process = self.run(port, **environment)
+        process = self._run(port, **environment)
         assert process.stdout is not None
         said = process.stdout.readline()
         if not said.startswith("Slapback is on http://127.0.0.1:"):
@@ -54,8 +54,14 @@ class Served:
         self.port = int(said.rpartition(":")[2])
         return self
 
-    def run(self, port: int = 0, **environment: str) -> "subprocess.Popen[str]":
-        """Start it, and wait for nothing."""
+    def refuses(self, port: int = 0, **environment: str) -> tuple[int, str, str]:
+        """Start it where it must not serve: its status, and what it printed and complained of."""
+        process = self._run(port, **environment)
+        said, complained = process.communicate(timeout=20)
+        self._process = None
+        return process.returncode, said, complained
+
+    def _run(self, port: int, **environment: str) -> "subprocess.Popen[str]":
         assert self._process is None
         settings = {
             "SLAPBACK_DATABASE_URL": f"sqlite:///{self.database}",
