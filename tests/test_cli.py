@@ -1,6 +1,7 @@
 """The command line, as it is called: what goes to which stream, and the exit status."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -109,6 +110,20 @@ def test_replay_stops_quietly_when_its_reader_has_gone(record: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=30) == 141
+
+
+def test_replay_stops_quietly_when_there_never_was_a_reader(record: Path) -> None:
+    """Few lines: they are still in Python's buffer when it ends."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    with os.fdopen(writer, "wb") as nobody:
+        done = subprocess.run(
+            [sys.executable, "-m", "app", "replay", str(record)],
+            stdout=nobody,
+            stderr=subprocess.PIPE,
+            cwd=ROOT,
+        )
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 def test_replay_loads_no_server_and_no_database(record: Path) -> None:

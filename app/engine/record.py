@@ -43,8 +43,8 @@ NAMES: dict[type[Event], str] = {
 """What a line calls each event; the rest of its list are the event's fields in their order."""
 
 FIELDS = ("rules", "stacks", "turn", "seed", "dealer", "buried", "faceup", "actions")
-ACTION = re.compile(r"reveal|(?P<verb>reveal|slap) (?P<seat>[0-7])|close|timeup", re.ASCII)
-SEED = re.compile(r"[0-9a-fA-F]{64}", re.ASCII)
+ACTION = re.compile(r"reveal|(?P<verb>reveal|slap) (?P<seat>[0-7])|close|timeup")
+SEED = re.compile(r"[0-9a-fA-F]{64}")
 
 
 class InvalidRecord(ValueError):

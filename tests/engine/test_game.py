@@ -1,5 +1,7 @@
 """Moments at a table that the vectors leave open: what meets what, and in which order."""
 
+from dataclasses import replace
+
 import pytest
 
 from app.engine.game import (
@@ -16,7 +18,9 @@ from app.engine.game import (
     Result,
     Revealed,
     Struck,
+    start,
 )
+from app.engine.state import position
 from tests.engine.moments import moment, play, stacks
 
 LAST_CHANCE = ("reveal", "close", "reveal", "close")
@@ -124,6 +128,23 @@ def test_a_responder_that_burns_its_last_card_in_ready_hands_on_its_chances() ->
     assert (game.phase, game.turn, game.challenge) == ("ready", 2, Challenge(0, 3))
 
 
+def test_another_seat_that_goes_out_leaves_the_challenge() -> None:
+    game, events = play(moment("KS", "2D 3D", ""), "reveal", "slap 2")
+    assert events == (Out(2),)
+    assert (game.turn, game.challenge) == (1, Challenge(0, 3))
+
+
+def test_seats_that_are_out_are_told_in_rising_order() -> None:
+    game, _ = play(moment("2S 3S 4S", "5D", "", ""), "reveal", "slap 3", "slap 2")
+    assert game.out == (2, 3)
+
+
+def test_a_seat_that_goes_out_in_ready_ends_no_last_window() -> None:
+    game, events = play(moment("5S 6S", "", "", preset="strict", pile="9D"), "slap 1")
+    assert events == (Out(1),)
+    assert (game.phase, game.turn, game.result) == ("ready", 0, None)
+
+
 def test_another_seats_burn_leaves_the_due_seat_due_though_it_loses_all() -> None:
     game, events = play(moment("KS", "2D 3D", "4H"), "reveal", "slap 2")
     assert events == (Burned(2, 1),)
@@ -188,6 +209,47 @@ def test_a_pattern_may_be_slapped_in_a_reopened_window() -> None:
     game, events = play(game, "slap 2")
     assert events == (Collected(2, "slap", 4, ("double",)),)
     assert (game.phase, game.result) == ("ready", None)
+
+
+def test_a_strike_leaves_the_position_as_it_was_and_does_not_count_it() -> None:
+    game = moment("5S 6S", "", "", "", preset="slapjack", empty_false_slap="strikes")
+    game = start(replace(game.rules, repetition_draw=True), game.stacks, 0)
+    game, events = play(game, "reveal", "close", "slap 1", "slap 2", "slap 3")
+    assert events == (Struck(3, 1),)
+    assert game.result is None
+    assert play(game, "reveal")[1] == (Revealed(0, "6S", 2),)
+
+
+def test_a_burn_between_windows_is_a_position_that_has_stood() -> None:
+    """Twice counted as if it had stood already, the position after the burn ends the game."""
+    ready, _ = play(moment("5S 6S 7S", "8D 9D", preset="party"), "reveal", "close")
+    burned, _ = play(ready, "slap 0")
+    assert (burned.phase, burned.result) == ("ready", None)
+    once, _ = ready.stood.count(position(burned))
+    twice, _ = once.count(position(burned))
+    assert play(ready._replace(stood=once), "slap 0")[1] == (Burned(0, 1),)
+    assert play(ready._replace(stood=twice), "slap 0")[1][-1] == Ended(None, "repetition")
+
+
+def test_a_position_is_what_the_rules_say_and_nothing_else() -> None:
+    game, _ = play(moment("5S 6S 7S", "8D 9D", "TC JC"), "reveal", "slap 1", "close")
+    others = [
+        game._replace(stacks=(("6S",), ("7S", "9D"), ("TC", "JC"))),
+        game._replace(stacks=(("6S", "7S"), ("9D", "TC"), ("JC",))),
+        game._replace(buried=(), faceup=game.buried + game.faceup),
+        game._replace(buried=("8S",)),
+        game._replace(turn=0),
+        game._replace(challenge=Challenge(0, 1)),
+        game._replace(challenge=Challenge(0, 2)),
+        game._replace(challenge=Challenge(2, 1)),
+        game._replace(last_chance=LastChance(0, 1)),
+        game._replace(last_chance=LastChance(0, 2)),
+        game._replace(last_chance=LastChance(2, 1)),
+        game._replace(out=(2,)),
+    ]
+    assert len({position(each) for each in (game, *others)}) == len(others) + 1
+    same = game._replace(reveals=9, penalised=(), strikes=(1, 2, 0), revealer=2)
+    assert position(same) == position(game)
 
 
 def test_what_one_game_goes_on_to_does_not_count_for_another() -> None:

@@ -231,6 +231,11 @@ def test_an_unknown_preset_is_refused(preset: object) -> None:
     assert refused({"preset": preset}) == "preset"
 
 
+def test_a_record_does_not_list_the_condition_that_is_on_by_itself() -> None:
+    rules = rules_from({"preset": "party", "jokers": "slap"})
+    assert rules_fields(rules, "party") == {"preset": "party", "jokers": "slap"}
+
+
 def test_a_message_is_one_short_line_and_quotes_what_was_given() -> None:
     for value in ("x" * 5000, "a\nb", {"deep": [1] * 999}, "\ud800"):
         with pytest.raises(InvalidRules) as refusal:

@@ -93,6 +93,8 @@ def test_the_exponential_is_minus_the_logarithm_within_a_hundredth() -> None:
     for w12 in range(65536):
         far = max(far, abs(words(w12=w12).x / 65536 + log((65536 - w12) / 65536)))
     assert 0 < far < 0.01
+    assert words(w12=63).x == 58  # by hand: e 15, m 65410, the bend 42
+    assert words(w12=332).x == 303  # by hand: e 15, m 64872, the bend 226
     assert words(w12=0).x == 0
     assert words(w12=65535).x == 16 * 45426
 

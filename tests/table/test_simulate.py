@@ -141,16 +141,31 @@ def test_a_hand_that_would_come_down_after_the_end_never_does() -> None:
     assert (outcome.reason, outcome.winner, outcome.play_ms) == ("all_cards", 0, 600)
 
 
+def test_an_end_without_a_collection_ends_the_stage_too() -> None:
+    table = playing(moment("2S", "", pile="7S 8D", preset="party"))
+    table.game = table.game._replace(stacks=((), ()), turn=None)
+    table.step()
+    assert (table.outcome().reason, table.play_ms) == ("stalled", 700)
+
+
 def test_hands_come_from_the_plans_and_a_seat_that_is_out_has_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(simulate, "plan", lambda *_: Plan(640, True, True))
-    table = playing(moment("2S 3S", "4S 5S", "", pile="7S 8D", preset="party"))
+    asked: list[tuple[object, ...]] = []
+
+    def planned(drawn: Draws, *about: object) -> Plan:
+        asked.append((drawn, *about))
+        return Plan(640, slaps=True, right=True)
+
+    monkeypatch.setattr(simulate, "plan", planned)
+    table = playing(moment("2S 3S", "4S 5S", "", "9S", pile="7S 8D", preset="duel"), "duel")
     table.game = table.game._replace(phase="ready", out=(2,))
     table.reveal(0, 900)
-    keys = [(640, tie_key(SEED, 2, seat), seat) for seat in (0, 1)]
+    keys = [(640, tie_key(SEED, 2, seat), seat) for seat in (0, 1, 3)]
     assert table.hands == sorted(keys, reverse=True)
     assert table.tally["chances"] == 1
+    looks = ("7S", "8D", "2S"), table.rules, 1800
+    assert asked == [(draws(SEED, 1, 2, seat), 1, 4, *looks) for seat in (0, 1, 3)]
 
 
 @pytest.mark.parametrize("preset", ["quartet", "duel"])
