@@ -95,8 +95,7 @@ def test_a_second_seed_changes_nothing(site: Site, visitor: Visitor) -> None:
 
 def test_a_reveal_turns_the_next_card(visitor: Visitor) -> None:
     table = visitor.deal()
-    site_clock = visitor.site.clock
-    site_clock.pass_ms(200)
+    visitor.site.clock.pass_ms(200)
     assert empty(visitor.reveal(table))
     state = visitor.state(table)
     assert (state["n"], state["stage"], state["left_ms"]) == (1, "1.0", 1800)
