@@ -18,6 +18,8 @@ RECORD = {
 }
 SIMULATE = ["simulate", "--preset", "duel", "--seats", "2", "--games", "3", "--seed", "7"]
 ROOT = Path(__file__).parents[1]
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+"""The environment, with Python's output buffered as it is by default."""
 
 
 @pytest.fixture
@@ -103,6 +105,7 @@ def test_replay_stops_quietly_when_its_reader_has_gone(record: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
+        env=BUFFERED,
     ) as process:
         assert process.stdout
         assert process.stderr
@@ -122,6 +125,7 @@ def test_replay_stops_quietly_when_there_never_was_a_reader(record: Path) -> Non
             stdout=nobody,
             stderr=subprocess.PIPE,
             cwd=ROOT,
+            env=BUFFERED,
         )
     assert (done.returncode, done.stderr) == (141, b"")
 
