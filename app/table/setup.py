@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from app.engine.rules import (
+    FIELDS,
     InvalidRules,
     Rules,
     preset_named,
@@ -55,6 +56,7 @@ class Setup:
 
 _OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules"}
 """What a form may say beside the fields of the rules."""
+_KNOWN_FIELDS = _OWN_FIELDS | frozenset(FIELDS)
 
 
 def setup_from(fields: Mapping[str, str]) -> Setup:
@@ -65,7 +67,8 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     given = {
         name: value.strip()
         for name, value in fields.items()
-        if value.strip() or name == "slaps"  # no condition at all is a choice
+        # No condition at all is a choice; an unknown field is refused, empty or not.
+        if value.strip() or name == "slaps" or name not in _KNOWN_FIELDS
     }
     preset = preset_named(given.get("preset", DEFAULT_PRESET))
     mode = cast(Mode, _choice(given, "mode", get_args(Mode), "solo"))
@@ -83,7 +86,7 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     if seats != people + computers:
         raise InvalidRules(
             "seats",
-            f"must be {people + computers}: one person and {computers} computers, not {seats}",
+            f"must be {people + computers}, one person and the computers, not {seats}",
         )
     asked = {key: value for key, value in given.items() if key not in _OWN_FIELDS}
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})

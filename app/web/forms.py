@@ -90,7 +90,7 @@ def parse(body: bytes, allowed: Iterable[str] | None) -> Form:
         if known is not None and field not in known:
             raise Problem(422, f"The form has a field “{shown(field)}” that is not known here.")
         if field in form:
-            raise Problem(422, f"The form has the field “{field}” twice.")
+            raise Problem(422, f"The form has the field “{shown(field)}” twice.")
         form[field] = _decoded(value)
     return form
 
@@ -108,8 +108,9 @@ def _decoded(part: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Somebody's text, short enough for a sentence."""
-    return text if len(text) <= 40 else text[:39] + "…"
+    """Somebody's text, short enough for a sentence, on one line and in its own direction."""
+    text = text if len(text) <= 40 else text[:39] + "…"
+    return "".join(each if each.isprintable() else "\N{REPLACEMENT CHARACTER}" for each in text)
 
 
 def stage(form: Mapping[str, str]) -> str:

@@ -117,7 +117,10 @@ def same_origin(scope: Scope, origin: bytes) -> bool:
     if origin:
         return claimed.lower() == origin
     host = header(scope, b"host")
-    parts = urlsplit(claimed.decode("latin-1"))
+    try:
+        parts = urlsplit(claimed.decode("latin-1"))
+    except ValueError:
+        return False
     return (
         host is not None
         and parts.scheme in ("http", "https")

@@ -47,9 +47,10 @@ async def open_table(request: Request) -> Response:
     try:
         setup = setup_from(form)
     except InvalidRules as error:
+        sentence = f"{error}."
         if not wants_page(request.scope):
-            return PlainTextResponse(str(error), 422)
-        page = new_page(form, {error.field: str(error)})
+            return PlainTextResponse(sentence, 422)
+        page = new_page(form, {error.field: sentence})
         return HTMLResponse(house.templates.new_html(page), 422)
     browser, cookie = await house.identity.introduce(request.scope)
     live = await house.lobby.open(setup, browser, PERSON)
