@@ -274,5 +274,5 @@ def plain(answer: Answer) -> None:
     assert len(text.splitlines()) == 1, text
     assert text.isprintable(), text
     assert len(text) <= 300, text
-    for word in ("Traceback", "Error", "None", "object at", "<", "{", "['", "0x"):
+    for word in ("Traceback", "Error", "None", "object at", "<", "{", "['", " at 0x"):
         assert word not in text, text
