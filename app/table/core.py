@@ -9,7 +9,7 @@ Refused and has changed nothing.
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.engine.cards import Seat
@@ -67,6 +67,7 @@ class Core:
         self._entropy = entropy
         self._plans = Plans()
         self._stages = 0
+        self._shown: Picture | None = None
         self._answers: OrderedDict[tuple[str, str], Refused | None] = OrderedDict()
 
     # A table's beginning, and its return from the log
@@ -149,6 +150,10 @@ class Core:
             return None
         return action, self.since + action.x + hold_ms(self.ledger, self.lines, action)
 
+    def _e(self, now: float) -> int:
+        """The time since T; 0 where the stage is not published yet."""
+        return 0 if self.since is None else max(0, int(now - self.since))
+
     def _end_if_over(self, outcome: Outcome) -> None:
         if self.ledger.state == "over":
             self._write(outcome, facts.ended(self.ledger))
@@ -177,7 +182,7 @@ class Core:
             case Auto():
                 for seat in seats:
                     if self.ledger.chairs[seat].auto != given.on:
-                        self._write(outcome, fact("auto", 0, seat, on=given.on))
+                        self._write(outcome, fact("auto", self._e(now), seat, on=given.on))
             case Rematch():
                 self._rematch(outcome)
         return self._done(outcome)
@@ -222,7 +227,7 @@ class Core:
         n = judge.expect_begun(ledger, self.since, press.seen)
         if n == ledger.n and seat in ledger.slapped:
             return  # the seat's first slap on n counts; this one gets the first one's answer
-        since = judge.expect_current(ledger, self.since, press.seen)
+        since = judge.expect_current(ledger, self.since, press.seen, now)
         judge.expect_slappable(ledger, seat)
         timing = self._timed(seat, press, int(now - since), stall)
         judge.expect_in_time(ledger, reveal_at(ledger, self._plans), timing)
@@ -239,7 +244,7 @@ class Core:
     ) -> None:
         ledger = self.ledger
         judge.expect_begun(ledger, self.since, press.seen)
-        since = judge.expect_current(ledger, self.since, press.seen)
+        since = judge.expect_current(ledger, self.since, press.seen, now)
         seat = judge.expect_turner(ledger, seats)
         if ledger.asked is not None and ledger.asked.due == ledger.game.turn:
             return
@@ -249,9 +254,8 @@ class Core:
 
     def _carry_out_due(self, outcome: Outcome, now: float) -> None:
         while (head := self._head()) is not None and head[1] <= now:
-            assert self.since is not None
-            e = int(now - self.since)
-            self._write(outcome, facts.carried_out(self.ledger, self._plans, head[0], e))
+            what = facts.carried_out(self.ledger, self._plans, head[0], self._e(now))
+            self._write(outcome, what)
             self._end_if_over(outcome)
             self._pause_if_asked(outcome, now)
 
@@ -313,8 +317,7 @@ class Core:
             self._stop(outcome, now, "asked")
 
     def _stop(self, outcome: Outcome, now: float, why: str) -> None:
-        ms = 0 if self.since is None else int(now - self.since)
-        self._write(outcome, fact("paused", ms, why=why))
+        self._write(outcome, fact("paused", self._e(now), why=why))
 
     def _resume(self, outcome: Outcome) -> None:
         if self.ledger.state == "paused":
@@ -347,7 +350,7 @@ class Core:
             return
         if given.seen.startswith("p"):
             line.probed(int(given.seen[1:]), now)
-        elif given.seen == self.ledger.stage and self.since is not None:
+        elif given.seen == self.ledger.stage and self.since is not None and now >= self.since:
             line.painted(int(now - self.since), joins=self.ledger.k == 0)
 
     # Pictures
@@ -357,9 +360,14 @@ class Core:
         return portrait(self.ledger, self.version, self.lines.connected())
 
     def _changed(self, outcome: Outcome | None = None) -> Outcome:
-        outcome = outcome or Outcome()
-        self.version += 1
-        outcome.picture = self.picture()
+        """Give the outcome a picture where anything that is public has changed.
+
+        A slap that waits for its decision changes nothing public, so not even a frame tells of it.
+        """
+        outcome, picture = outcome or Outcome(), self.picture()
+        if picture != self._shown:
+            self.version += 1
+            outcome.picture = self._shown = replace(picture, version=self.version)
         return outcome
 
     def _write(self, outcome: Outcome, what: Fact) -> None:

@@ -47,13 +47,14 @@ def verdict(ledger: Ledger, plans: Plans, e: int | None = None) -> Fact:
     made = candidates(ledger, plans)
     best = by_merit(made, ledger.deal_seed, ledger.n)[0]
     until = best.adj if e is None else e
-    if ledger.setup.ties == "void" and sum(each.adj == best.adj for each in made) > 1:
-        return fact("void", best.adj)
+    void = ledger.setup.ties == "void" and sum(each.adj == best.adj for each in made) > 1
     beaten = [
         [each.seat, each.adj]
         for each in made
-        if not each.person and each.seat != best.seat and each.adj <= until
+        if not each.person and (void or each.seat != best.seat) and each.adj <= until
     ]
+    if void:
+        return fact("void", best.adj, beaten=beaten)
     return fact("slap", best.adj, best.seat, beaten=beaten)
 
 

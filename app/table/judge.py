@@ -10,6 +10,7 @@ from app.table.inputs import Late, Refused
 from app.table.ledger import Ledger
 from app.table.waiting import Waiting, computers_turn_their_own
 
+NOT_YET = "That card has not been turned yet."
 LATE = "That came after the pile was taken."
 
 
@@ -27,16 +28,18 @@ def expect_begun(ledger: Ledger, since: float | None, seen: str) -> int:
         raise Refused("The cards have not been dealt yet.")
     unpublished = since is None and ledger.state == "playing"
     if named(seen) > (ledger.n, ledger.k - unpublished):
-        raise Refused("That card has not been turned yet.")
+        raise Refused(NOT_YET)
     return named(seen)[0]
 
 
-def expect_current(ledger: Ledger, since: float | None, seen: str) -> float:
-    """T of the present stage, if that is the one the press names."""
+def expect_current(ledger: Ledger, since: float | None, seen: str, now: float) -> float:
+    """T of the present stage, if that is the one the press names, and it did not arrive before."""
     if ledger.state == "paused":
         raise Refused("The game is paused.")
     if since is None or named(seen) != (ledger.n, ledger.k):
         raise Late(LATE)
+    if now < since:
+        raise Refused(NOT_YET)
     return since
 
 

@@ -88,6 +88,7 @@ class Ledger:
         self.stages = 0  # stages begun so far, over all deals
         self.k = 0
         self.window_ms = 0
+        self.switched_ms = 0  # when automatic turning was switched in this stage
         self.reveal_window_ms = 0  # of the last stage that had a window
         self.pausing = False
         self._fresh_deal()
@@ -281,6 +282,8 @@ class Ledger:
     def _void(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.void = True
         self.candidates = {}
+        for beaten, adj in payload["beaten"]:
+            self._right(beaten, adj)
 
     # The clock stops and goes on
 
@@ -300,6 +303,7 @@ class Ledger:
 
     def _auto(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self._chair(entry).auto = payload["on"]
+        self.switched_ms = entry.ms if self.state == "playing" else 0
 
     def _ended(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         """Nothing: the engine's action before it has ended the game."""
@@ -312,6 +316,7 @@ class Ledger:
         self.stages += 1
         self.k = k
         self.window_ms = window_ms
+        self.switched_ms = 0
         self.reveal_window_ms = window_ms or self.reveal_window_ms
 
     def _full_window(self) -> int:

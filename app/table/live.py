@@ -192,12 +192,13 @@ class Live:
         before, self._pending = self._pending, told
         # Rendered while the commit runs, so that nothing but the bytes stands between T and the
         # wire.
-        frame = None if outcome.picture is None else self._feed.render(outcome.picture)
-        if outcome.entries:
-            stored = self._journal.append(self.id, outcome.entries)
-        else:
-            assert before is not None
-            stored = before
+        try:
+            frame = None if outcome.picture is None else self._feed.render(outcome.picture)
+            stored = self._journal.append(self.id, outcome.entries) if outcome.entries else before
+            assert stored is not None
+        except Exception:
+            self._lose(told)
+            raise
         stored.add_done_callback(partial(self._stored, outcome, frame, told))
         self._arm()
 
@@ -210,10 +211,7 @@ class Live:
     ) -> None:
         failure = asyncio.CancelledError() if stored.cancelled() else stored.exception()
         if failure is not None or self._gone:
-            told.set_exception(JournalFailed("The table could not be saved; nothing was changed."))
-            told.exception()  # whoever waits gets it; nobody need
-            self._pending = None
-            self._leave()
+            self._lose(told)
             return
         if outcome.stage is not None:
             self._core.published(outcome.stage, self._clock())
@@ -223,6 +221,13 @@ class Live:
         if self._pending is told:
             self._pending = None
         self._arm()
+
+    def _lose(self, told: "asyncio.Future[None]") -> None:
+        """The table is ahead of its log: it leaves, and the log brings it back as it was."""
+        told.set_exception(JournalFailed("The table could not be saved; nothing was changed."))
+        told.exception()  # whoever waits gets it; nobody need
+        self._pending = None
+        self._leave()
 
     def _arm(self) -> None:
         """Wake up at the core's next deadline."""

@@ -41,7 +41,8 @@ def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
 def _cards(ledger: Ledger) -> dict[str, Any]:
     game, over = ledger.game, ledger.state == "over"
     covered = ledger.state == "paused"
-    settled = over or ledger.collected is not None or game.phase == "ready"
+    undecided = game.phase == "window" or bool(ledger.candidates)
+    settled = over or ledger.collected is not None or not undecided
     return {
         "phase": game.phase,
         "turn": game.turn,

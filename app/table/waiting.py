@@ -93,11 +93,17 @@ def reveal_at(ledger: Ledger, plans: Plans) -> Waiting | None:
         waiting.append(Waiting(ledger.asked.x, Kind.REVEAL, game.turn, ledger.asked.seat))
     chair = ledger.chairs[game.turn]
     if chair.auto:
-        waiting.append(Waiting(ledger.window_ms + AUTO_TURN_MS, Kind.REVEAL, game.turn, game.turn))
+        waiting.append(_turned_at(ledger, AUTO_TURN_MS))
     elif chair.level is not None and computers_turn_their_own(ledger):
         turn = turn_ms(draws(ledger.deal_seed, chair.level, ledger.n, game.turn))
-        waiting.append(Waiting(ledger.window_ms + turn, Kind.REVEAL, game.turn, game.turn))
+        waiting.append(_turned_at(ledger, turn))
     return min(waiting, key=lambda each: each.x, default=None)
+
+
+def _turned_at(ledger: Ledger, turn: int) -> Waiting:
+    """The due seat's card turns by itself: `turn` ms after the window, never before the switch."""
+    x = max(ledger.window_ms + turn, ledger.switched_ms)
+    return Waiting(x, Kind.REVEAL, ledger.game.turn, ledger.game.turn)
 
 
 def waiting(ledger: Ledger, plans: Plans) -> Waiting | None:

@@ -15,6 +15,9 @@ from app.web.forms import Form
 from app.web.house import house_of
 from app.web.security import ARRIVAL
 
+WHOLE_MS = (
+    50  # a press is one packet: more than this between its head and its end is no line's doing
+)
 PRESS_FIELDS = frozenset({"seen", "stream", "rt", "cmd"})
 
 
@@ -40,9 +43,13 @@ class PressEndpoint:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         house = house_of(scope)
         live = await house.table(scope["path_params"]["id"])
+        began = house.lobby.clock()
         press = self._press(await forms.read(scope, receive, self._fields))
+        ended = house.lobby.clock()
+        # A press has arrived when all of it has: whoever holds the rest back gains nothing by it.
+        arrival = ended if ended - began > WHOLE_MS else scope[ARRIVAL]
         browser = await house.identity.browser(scope)
-        await live.act(browser, press, scope[ARRIVAL])
+        await live.act(browser, press, arrival)
         await no_content(send)
 
 

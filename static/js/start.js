@@ -8,7 +8,10 @@ const sendSeed = async () => {
   if (state !== "waiting" || !mySeats.length || readyFor === deal) return;
   readyFor = deal;
   const { status } = await post(address("ready"), { seed: hex(16) }, { tries: 4 });
-  if (status === 0 && readyFor === deal) readyFor = "";
+  if ((status === 0 || status >= 500) && readyFor === deal) {
+    readyFor = "";
+    setTimeout(sendSeed, 1000); // a table that waits sends no picture that would ask again
+  }
 };
 
 /** Home's *Continue* is a link, and a GET changes nothing: the page itself asks to go on. */

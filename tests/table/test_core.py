@@ -268,6 +268,22 @@ def test_the_last_stream_to_end_pauses_the_game_and_an_earlier_one_does_not() ->
     assert table.core.picture().seats[0].connected is False
 
 
+def test_a_pause_that_arrived_before_the_card_takes_no_time_away() -> None:
+    table = plain("duel")
+    played = table.core.ledger.played_ms
+    table.tell(table.core.handle(ME, Pause(), table.since - 60_000))
+    assert table.core.ledger.played_ms == played
+
+
+def test_a_card_is_not_turned_before_automatic_turning_was_switched_on() -> None:
+    table = Virtual(preset="duel").deal()
+    table.run_until(table.since + 60_000)
+    table.act(Auto(True))
+    table.wait(1000)
+    assert table.core.ledger.n == 1
+    assert table.core.ledger.played_ms == 60_000
+
+
 # Restart
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from app.table.inputs import Late, NotYourSeat, Refused, Slap
+from app.table.inputs import Ack, Late, NotYourSeat, Refused, Slap
 from tests.table.virtual import ME, Virtual
 
 NEAR, FAR = "near", "far"
@@ -334,3 +334,33 @@ def test_the_quota_pays_for_a_spike_and_grows_with_each_reveal() -> None:
     table.measured(ME, 38, 10, 80, 40)
     table.slap(at=690, rt=420)
     assert (table.pressed["adj"], chair.quota) == (560, 0)
+
+
+def test_a_press_that_arrived_before_the_card_is_refused() -> None:
+    table = alone()
+    with pytest.raises(Refused, match="not been turned yet"):
+        table.core.handle(NEAR, press(), table.since - 5)
+    table.core.ack(NEAR, Ack("1.0", "stream-0"), table.since - 5)
+    assert table.core.lines[NEAR].ack == 41, "nor does such an ack count"
+
+
+def test_an_undecided_tie_shows_every_hand() -> None:
+    table = alone("strict")
+    table.computers_react(430)
+    table.slap(at=470, rt=430, browser=NEAR)
+    table.wait(1000)
+    assert "void" in table.kinds
+    hands = next(picture.marks for picture in table.pictures if picture.marks)
+    assert [(mark.seat, mark.ms, mark.how) for mark in hands] == [
+        (0, 430, "right"),
+        (1, 430, "right"),
+    ]
+
+
+def test_a_right_slap_in_ready_is_not_shown_before_it_is_decided() -> None:
+    table = two()
+    table.run_until(table.since + 900)
+    before = len(table.pictures)
+    table.slap(at=950, rt=910, browser=NEAR)
+    assert len(table.pictures) == before
+    assert table.core.picture().marks == ()
