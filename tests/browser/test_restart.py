@@ -11,7 +11,7 @@ from tests.browser.seen import Watched, watched
 from tests.web.served import Served
 
 # A browser reports each try that found no server.
-NO_SERVER = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "htmx", "status of 503")
+NO_SERVER = ("net::ERR_", "htmx", "status of 503", "network error", "Failed to fetch")
 
 
 @pytest.fixture
