@@ -43,7 +43,11 @@ def main(host: str | None = None, port: int | None = None) -> int:
         _one_process()
         secret(settings.secret_file)
         listening = listen(settings.host, settings.port)
-        store = Store.open(settings.database_url, settings.synchronous)
+        try:
+            store = Store.open(settings.database_url, settings.synchronous)
+        except DatabaseRefused:
+            listening.close()
+            raise
     except ValidationError as error:
         print(_told(error), file=sys.stderr)
         return 2
@@ -62,7 +66,8 @@ def main(host: str | None = None, port: int | None = None) -> int:
 def _told(error: ValidationError) -> str:
     wrong = error.errors()[0]
     name = "_".join(str(part) for part in wrong["loc"]).upper()
-    return f"SLAPBACK_{name} is {wrong['input']!r}: {wrong['msg']}."
+    reason = wrong["msg"].removeprefix("Value error, ")
+    return f"SLAPBACK_{name} is {wrong['input']!r}: {reason}."
 
 
 def _one_process() -> None:
@@ -84,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         raise Misconfigured(
             f"The host {host!r} is not known here: set SLAPBACK_HOST or --host to an address "
             "of this machine, such as 127.0.0.1."
