@@ -27,9 +27,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium() -> str:
-    """Where Chromium is."""
-    found = os.environ.get("SLAPBACK_CHROMIUM") or shutil.which("chromium")
-    assert found, "no chromium: install it, or name one by SLAPBACK_CHROMIUM"
+    """Where Chromium is. Without one there is nothing to test; that is a failure where CI asks."""
+    found = shutil.which(os.environ.get("SLAPBACK_CHROMIUM") or "chromium")
+    if found is None:
+        missing = "THE BROWSER TESTS DID NOT RUN: install chromium, or name one: SLAPBACK_CHROMIUM"
+        if os.environ.get("CI") == "true":
+            pytest.fail(missing, pytrace=False)
+        pytest.skip(missing)
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.drawn import SCREENSHOTS, shot
 from tests.browser.seen import Watched, launch, watched
 
 PATIENCE_S = 420
@@ -67,6 +68,7 @@ def duel_by_keys(browser: Browser, url: str) -> Played:
                 played.slaps += 1
             page.wait("s.phase !== 'window' || s.table !== 'playing'")
         finished(page, played)
+        shot(page.page, SCREENSHOTS / "desktop/light/live-result.png")
     return played
 
 
@@ -95,6 +97,7 @@ def classic_by_touch(browser: Browser, url: str) -> Played:
                 page.page.locator("#slap").tap()
                 played.slaps += 1
         finished(page, played)
+        shot(page.page, SCREENSHOTS / "portrait/light/live-result.png")
     return played
 
 

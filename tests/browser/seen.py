@@ -4,7 +4,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+)
 
 VIEWS = {"portrait": (360, 640), "landscape": (640, 360), "desktop": (1280, 800)}
 ARGUMENTS = [
@@ -41,17 +48,26 @@ class Watched:
         self.page = page
         self.errors: list[str] = []
         self.posts: list[tuple[str, dict[str, str]]] = []
-        page.on("console", lambda said: self._keep(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: self._keep(str(error)))
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("requestfailed", self._failed)
         page.on("request", self._sent)
 
-    def _keep(self, error: str) -> None:
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type != "error":
+            return
         # Chromium reports every refusal. A slap that comes too late is one by contract and
         # nobody's mistake; the page shows it as information.
-        if "status of 409" not in error:
-            self.errors.append(error)
+        late = "status of 409" in message.text and message.location["url"].endswith("/slap")
+        if not late:
+            self.errors.append(f"{message.text} ({message.location['url']})")
 
-    def _sent(self, request: Any) -> None:
+    def _failed(self, request: Request) -> None:
+        # Whoever leaves a page, or hides it, ends its stream.
+        if request.failure != "net::ERR_ABORTED":
+            self.errors.append(f"{request.failure} ({request.url})")
+
+    def _sent(self, request: Request) -> None:
         if request.method == "POST":
             fields = dict(
                 part.split("=", 1) for part in (request.post_data or "").split("&") if "=" in part
@@ -111,6 +127,17 @@ class Watched:
         """Wait until this player may turn a card."""
         self.page.wait_for_selector("#reveal[aria-disabled=false]")
 
+    def streaming(self) -> None:
+        """Wait until this page's stream is open."""
+        self.page.wait_for_function("() => document.querySelector('#table')._htmx?.sse")
+
+    def opened(self) -> None:
+        """Wait until a window is open on the screen: a press names what was painted."""
+        self.wait("s.phase === 'window' && s.table === 'playing'")
+        self.page.wait_for_function(
+            "() => document.querySelector('#bar-fill').getAnimations().length > 0"
+        )
+
     def turn(self, key: str = "Enter") -> None:
         """Turn the next card by key, and wait until it lies there."""
         n = self.shown()["n"]
@@ -147,4 +174,4 @@ def watched(browser: Browser, url: str, view: str = "desktop", **more: Any) -> I
         yield page
     finally:
         person.close()
-    assert page.errors == []
+    assert not page.errors, page.errors

@@ -1,50 +1,67 @@
 """Whole games in the browser, from the first press to the result."""
 
 import json
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 
-from app.engine.record import read, replay
 from tests.browser.long_games import PATIENCE_S, LongGames, Played
+from tests.web.served import ROOT
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 30)
 
 
-def replayed(record: dict[str, Any]) -> dict[str, Any]:
-    """The state after a record's last action."""
-    state: dict[str, Any] = list(replay(read(json.dumps(record))))[-1]["state"]
-    return state
+def replayed(record: dict[str, Any]) -> list[dict[str, Any]]:
+    """What `python -m app replay` prints of a record: one line an action."""
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "replay", "-"],
+        input=json.dumps(record),
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        check=True,
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def check(played: Played) -> None:
-    """What holds for every finished game."""
+def check(played: Played) -> list[list[Any]]:
+    """What holds for every finished game; returns its events, from the record."""
     assert played.reveals == list(range(1, len(played.reveals) + 1)), (
         "every card was seen, in order"
     )
     assert played.result
     assert played.state["table"] == "over"
     assert played.counts == played.state["stacks"]
-    end = replayed(played.record)
+    lines = replayed(played.record)
+    assert all(line["ok"] for line in lines)
+    end = lines[-1]["state"]
     assert [len(stack) for stack in end["stacks"]] == played.state["stacks"]
     assert end["result"] == played.state["result"]
     assert [shift for shift in played.shifts if shift[0] > 0] == [], "nothing moved under a thumb"
+    return [event for line in lines for event in line["events"]]
 
 
 def test_a_hundred_reveals_of_standard_by_keys(long_games: LongGames) -> None:
     played = long_games.duel.result(PATIENCE_S)
-    check(played)
+    events = check(played)
     assert len(played.reveals) == 100
+    assert [seat["level"] for seat in played.state["seats"]] == [None, "normal"], (
+        "one Normal computer"
+    )
     assert played.state["result"]["reason"] == "limit"
     assert sum(played.counts) == 52
-    right = [action for action in played.record["actions"] if action == "slap 0"]
-    assert played.slaps > 0
-    assert right, "at least one pile was slapped"
+    assert [event for event in events if event[:3] == ["collected", 0, "slap"]], (
+        f"none of {played.slaps} slaps took a pile"
+    )
 
 
 def test_sixty_reveals_of_classic_by_touch_with_automatic_turning(long_games: LongGames) -> None:
     played = long_games.classic.result(PATIENCE_S)
     check(played)
     assert played.record["rules"]["reveal_limit"] == 60
+    touched = [action for action in played.record["actions"] if action == "slap 0"]
+    assert bool(touched) == bool(played.slaps), "what a finger slapped counted"
     assert len(played.counts) == 4
     assert len(played.reveals) <= 60

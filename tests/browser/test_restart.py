@@ -34,7 +34,10 @@ def test_three_pages_come_back_after_a_stop_and_the_game_goes_on(
             page.play_now()
             page.turn()
         with watched(browser, first.page.url) as watcher:
-            watcher.wait("s.n === '1'")
+            for page in (first, second, watcher):
+                page.streaming()
+                page.wait("s.n === '1'")
+                page.page.evaluate("() => { window.neverReloaded = true; }")
             first.page.bring_to_front()
             counts = first.shown()["counts"]
             own_server.signal(signal.SIGTERM)
@@ -57,6 +60,7 @@ def test_three_pages_come_back_after_a_stop_and_the_game_goes_on(
             watcher.page.bring_to_front()
             watcher.wait("s.n === '2'")
             for page in (first, second, watcher):
+                assert page.page.evaluate("() => window.neverReloaded")
                 forgive(page)
 
 

@@ -1,0 +1,70 @@
+"""A table's page drawn from any picture, where its parts lie, and photographs of pages."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from app.table.picture import Picture
+from app.web.assets import Assets
+from app.web.page_views import table_page
+from app.web.templating import Templates
+from tests.web.served import ROOT
+
+SCREENSHOTS = ROOT / "screenshots"
+"""Where photographs go, to be looked at: `view/scheme/name.png`."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in CSS px."""
+
+_BOXES = """() => Object.fromEntries([
+  ["slap", "#slap"], ["reveal", "#reveal"], ["pile", "#pile"], ["status", "#status"],
+  ["meta", "#meta"], ["track", ".track"], ["challenge", "#challenge"], ["progress", "#progress"],
+  ["pause", "#pause"], ["seats", "#seats"],
+  ...Array.from(document.querySelectorAll(".chip"), (_, i) => [`chip${i}`, `.chip:nth-child(${i +
+  1})`]), ...[1, 2, 3].map((i) => [`card${i}`, `.place:nth-child(${i}) .lies`]),
+].flatMap(([name, selector]) => {
+  const found = document.querySelector(selector);
+  if (!found?.checkVisibility({ visibilityProperty: true })) return [];
+  const box = found.getBoundingClientRect();
+  return [[name, [box.left, box.top, box.right, box.bottom]]];
+}))"""
+
+# What moves stands still as it is after 0.3 s: the cards lie, the bar is on its way, a collected
+# pile and the photo finish can still be read.
+_STAND_STILL = """() => document.getAnimations().forEach((animation) => {
+  animation.pause();
+  animation.currentTime = 300;
+})"""
+
+
+class Drawn:
+    """Draws any picture as the page of seat 0, with the real styles and no script."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self._url = url
+        self._templates = Templates(Assets(ROOT / "static").url)
+        self._html = ""
+        page.route(
+            "**/t/drawn", lambda route: route.fulfill(body=self._html, content_type="text/html")
+        )
+
+    def show(self, picture: Picture) -> None:
+        """Show this picture's page."""
+        html = self._templates.table_html(table_page("drawn", picture, "1", (0,), None))
+        before, _, rest = html.partition("<script")
+        self._html = before + rest.partition("</script>")[2]
+        self.page.goto(f"{self._url}/t/drawn")
+
+
+def boxes(page: Page) -> dict[str, Box]:
+    """Where each visible part of a table's page lies."""
+    found: dict[str, Box] = page.evaluate(_BOXES)
+    return found
+
+
+def shot(page: Page, path: Path) -> None:
+    """A photograph of what the screen shows."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.evaluate(_STAND_STILL)
+    page.screenshot(path=path)
