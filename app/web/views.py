@@ -19,7 +19,10 @@ PLACES = ("before", "previous", "newest")
 
 @dataclass(frozen=True, slots=True)
 class StateView:
-    """Attributes for script and style. `label` is what Reveal does, empty while it does nothing."""
+    """Attributes for script and style. `label` is what Reveal does, empty while it does nothing.
+
+    `seal` is the whole commitment while the page's seed is awaited, empty once the cards are dealt.
+    """
 
     version: int
     epoch: str
@@ -37,6 +40,7 @@ class StateView:
     counts: str
     auto: bool
     limit: int | None
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +213,7 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         counts=",".join(map(str, picture.heights)),
         auto=picture.auto,
         limit=picture.reveals_limit,
+        seal=picture.commitment if picture.table == "waiting" else "",
     )
 
 
