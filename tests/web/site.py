@@ -6,12 +6,12 @@ Requests are ASGI scopes as uvicorn makes them, so that a test can send what no 
 import json
 import random
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 from urllib.parse import unquote, urlencode
 
@@ -31,6 +31,8 @@ BROWSER: Mapping[str, str] = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 }
 HOST = "slapback.test"
+
+T = TypeVar("T")
 
 _ALL = ("SELECT * FROM browsers ORDER BY id", "SELECT id FROM tables ORDER BY id")
 _OF_ONE = (
@@ -152,8 +154,12 @@ class Site:
             "server": (HOST, 80),
             "state": {},
         }
+        return self.run(partial(self._answer, scope, pieces))
+
+    def run(self, what: Callable[[], Awaitable[T]]) -> T:
+        """Something awaited in the application's own loop."""
         assert self._client.portal is not None
-        return self._client.portal.call(partial(self._answer, scope, pieces))
+        return self._client.portal.call(what)
 
     async def _answer(self, scope: dict[str, Any], pieces: list[bytes]) -> Answer:
         coming = iter(pieces[:-1])
