@@ -37,7 +37,7 @@ def refusal(
         html = house_of(scope).templates.error_html(error_page(status, sentence, reference))
         return HTMLResponse(html, status, headers)
     if reference:
-        sentence = f"{sentence} (Reference: {reference})"
+        sentence = f"{sentence} Reference: {reference}."
     return PlainTextResponse(sentence, status, headers)
 
 

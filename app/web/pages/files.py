@@ -41,10 +41,25 @@ def file(request: Request, name: str) -> Response:
     headers = {"cache-control": FOREVER if for_ever else SHORT, "etag": asset.etag}
     if asset.packed is not None:
         headers["vary"] = "accept-encoding"
-    if asset.etag in request.headers.get("if-none-match", ""):
+    if _known(request.headers.get("if-none-match", ""), asset.etag):
         return Response(status_code=304, headers=headers)
     body = asset.body
-    if asset.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+    if asset.packed is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
         body = asset.packed
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type=asset.media_type)
+
+
+def _known(if_none_match: str, etag: str) -> bool:
+    """Whether a browser has the file with this tag already."""
+    tags = [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]
+    return etag in tags or "*" in tags
+
+
+def _takes_gzip(accept_encoding: str) -> bool:
+    """Whether gzip is named, and not to say that it must not come (`q=0`)."""
+    for part in accept_encoding.lower().split(","):
+        coding, _, weight = part.replace(" ", "").partition(";q=")
+        if coding == "gzip":
+            return weight.strip("0.") != "" or weight == ""
+    return False

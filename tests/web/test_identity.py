@@ -1,0 +1,114 @@
+"""Who a browser is: a cookie whose hash alone is kept, and no database on the hot path."""
+
+import hashlib
+import re
+
+from starlette.types import Scope
+
+from app.web.identity import Identity
+
+
+class Kept:
+    """Browsers in memory; counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.by_hash: dict[str, str] = {}
+        self.asked = 0
+
+    async def find(self, hashed: str) -> str | None:
+        self.asked += 1
+        return self.by_hash.get(hashed)
+
+    async def add(self, hashed: str) -> str:
+        self.by_hash[hashed] = f"browser {len(self.by_hash)}"
+        return self.by_hash[hashed]
+
+
+def request(cookies: str | None = None) -> Scope:
+    headers = [] if cookies is None else [(b"cookie", cookies.encode())]
+    return {"type": "http", "headers": headers}
+
+
+def value_of(set_cookie: str) -> str:
+    return set_cookie.split(";")[0].partition("=")[2]
+
+
+async def test_a_new_browser_gets_a_cookie_whose_hash_alone_is_kept() -> None:
+    kept = Kept()
+    browser, cookie = await Identity(kept, https=False).introduce(request())
+    assert browser == "browser 0"
+    assert cookie is not None
+    assert re.fullmatch(
+        r"slapback=[A-Za-z0-9_-]{43}; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax", cookie
+    )
+    token = value_of(cookie)
+    assert list(kept.by_hash) == [hashlib.sha256(token.encode()).hexdigest()]
+
+
+async def test_on_https_the_cookie_is_secure_and_no_other_host_can_have_set_it() -> None:
+    _, cookie = await Identity(Kept(), https=True).introduce(request())
+    assert cookie is not None
+    assert cookie.startswith("__Host-slapback=")
+    assert cookie.endswith("; Secure")
+
+
+async def test_two_browsers_get_two_cookies() -> None:
+    identity = Identity(Kept(), https=False)
+    _, first = await identity.introduce(request())
+    _, second = await identity.introduce(request())
+    assert first != second
+
+
+async def test_a_known_browser_keeps_its_cookie() -> None:
+    identity = Identity(Kept(), https=False)
+    browser, cookie = await identity.introduce(request())
+    assert cookie is not None
+    again = await identity.introduce(request(f"other=1; slapback={value_of(cookie)}"))
+    assert again == (browser, None)
+
+
+async def test_a_browser_is_looked_up_once() -> None:
+    kept = Kept()
+    _, cookie = await Identity(kept, https=False).introduce(request())
+    assert cookie is not None
+    after_restart = Identity(kept, https=False)
+    kept.asked = 0
+    for _ in range(3):
+        assert await after_restart.browser(request(cookie)) == "browser 0"
+    assert kept.asked == 1
+
+
+async def test_a_cookie_that_nobody_got_is_looked_up_once_too() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False)
+    for _ in range(3):
+        assert await identity.browser(request("slapback=" + "A" * 43)) is None
+    assert kept.asked == 1
+
+
+async def test_made_up_cookies_push_nobody_out_of_memory() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False, remembered=2)
+    _, cookie = await identity.introduce(request())
+    for number in range(5):
+        await identity.browser(request(f"slapback={number:043}"))
+    kept.asked = 0
+    assert await identity.browser(request(cookie)) == "browser 0"
+    assert kept.asked == 0
+    assert len(identity._unknown) == 2
+
+
+async def test_the_browser_seen_longest_ago_is_forgotten_and_found_again() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False, remembered=2)
+    cookies = [(await identity.introduce(request()))[1] for _ in range(3)]
+    assert len(identity._known) == 2
+    assert await identity.browser(request(cookies[0])) == "browser 0"
+
+
+async def test_what_is_no_cookie_of_ours_is_not_looked_up() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False)
+    for cookies in (None, "", "slapback", "slapback=short", "slapback=" + "!" * 43, "x=1"):
+        assert await identity.browser(request(cookies)) is None
+    assert kept.asked == 0
