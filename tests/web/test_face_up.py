@@ -12,7 +12,7 @@ from tests.web.inside import SEED, Sent, Table, Told, inside, run
 
 ATTRIBUTES = {
     *("auto", "closed", "counts", "deal", "due-name", "epoch", "for", "label", "left", "limit"),
-    *("n", "phase", "replaced", "stage", "table", "table-id", "turn", "turner", "version"),
+    *("n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner", "version"),
     "window",
 }
 STATE = {
