@@ -101,9 +101,15 @@ async def test_made_up_cookies_push_nobody_out_of_memory() -> None:
 async def test_the_browser_seen_longest_ago_is_forgotten_and_found_again() -> None:
     kept = Kept()
     identity = Identity(kept, https=False, remembered=2)
-    cookies = [(await identity.introduce(request()))[1] for _ in range(3)]
-    assert len(identity._known) == 2
-    assert await identity.browser(request(cookies[0])) == "browser 0"
+    _, first = await identity.introduce(request())
+    _, second = await identity.introduce(request())
+    await identity.browser(request(first))
+    await identity.introduce(request())
+    kept.asked = 0
+    assert await identity.browser(request(first)) == "browser 0"
+    assert kept.asked == 0
+    assert await identity.browser(request(second)) == "browser 1"
+    assert kept.asked == 1
 
 
 async def test_what_is_no_cookie_of_ours_is_not_looked_up() -> None:
