@@ -129,7 +129,14 @@ class Live:
         if self._gone:
             raise JournalFailed
         self._tell(self._core.tick(arrival))
-        self._tell(self._core.handle(browser, given, arrival, self._pulse.stall(arrival)))
+        try:
+            outcome = self._core.handle(browser, given, arrival, self._pulse.stall(arrival))
+        except Refused:
+            if self._pending is not None:
+                # What it was refused for is not stored yet; if it never is, that is the answer.
+                await asyncio.shield(self._pending)
+            raise
+        self._tell(outcome)
         if self._pending is not None:
             # A repeated press has no entries, but its first answer holds only once it is stored.
             await asyncio.shield(self._pending)

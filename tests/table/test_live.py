@@ -32,6 +32,20 @@ def anyio_backend() -> object:
 # Compute, commit, stamp T, publish, answer
 
 
+async def test_a_refusal_waits_until_what_it_was_refused_for_is_stored() -> None:
+    room = Room()
+    live, viewer = await room.dealt(preset="duel")
+    room.journal.by_hand = True
+    pausing, refused = acting(live, Pause()), acting(live, reveal(live, viewer))
+    await wait(1000)
+    assert (pausing.done(), refused.done()) == (False, False)
+    room.journal.commit()
+    await settle()
+    assert pausing.done()
+    with pytest.raises(Refused, match="paused"):
+        refused.result()
+
+
 async def test_nothing_is_published_or_answered_before_the_commit() -> None:
     room = Room()
     live, viewer = await room.dealt(preset="duel")
@@ -62,11 +76,13 @@ async def test_a_stages_time_starts_when_it_is_published() -> None:
     heard = len(viewer.pictures)
     await wait(500)  # a slow disk
     assert live.left_ms() is None
-    with pytest.raises(Refused, match="has not been turned yet"):
-        await live.act(ME, Slap("1.0", viewer.follower.stream, 10, "a" * 32), now_ms())
+    early = acting(live, Slap("1.0", viewer.follower.stream, 10, "a" * 32))
+    await settle()
     room.journal.commit()
     published = now_ms()
     await settle()
+    with pytest.raises(Refused, match="has not been turned yet"):
+        early.result()
     assert viewer.pictures[heard:] == [(published, "playing 1.0 window")]
     assert live.left_ms() == 1800
     room.journal.by_hand = False
