@@ -135,7 +135,7 @@ def test_a_false_slap_is_paid_once_however_often_it_is_sent(site: Site, visitor:
 
 
 def test_a_repeated_cmd_gets_its_first_answer(site: Site, visitor: Visitor, playing: str) -> None:
-    early = visitor.press(playing)
+    early = visitor.press(playing, cmd="a1b2c3d4" * 4)
     refused = visitor.post(f"/t/{playing}/reveal", early)
     assert refused.status == 409
     assert refused.text == "Wait until the window has closed."

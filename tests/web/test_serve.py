@@ -16,6 +16,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place for the database and the secret of a server that is about to be refused."""
     monkeypatch.setenv("SLAPBACK_DATABASE_URL", f"sqlite:///{tmp_path}/slapback.db")
     monkeypatch.setenv("SLAPBACK_SECRET_FILE", str(tmp_path / "secret"))
+
+    def serves(*_: object) -> None:
+        raise AssertionError("it was not refused")
+
+    monkeypatch.setattr(serve.Server, "run", serves)
     return tmp_path
 
 
