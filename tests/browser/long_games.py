@@ -26,7 +26,7 @@ class Played:
     counts: list[int] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
     record: dict[str, Any] = field(default_factory=dict)
-    shifts: list[Any] = field(default_factory=list)
+    shifts: list[dict[str, Any]] = field(default_factory=list)
 
 
 class LongGames:

@@ -31,7 +31,8 @@ document.addEventListener("securitypolicyviolation", (event) =>
 window.shifts = [];
 new PerformanceObserver((list) => {
   for (const shift of list.getEntries()) {
-    window.shifts.push([shift.value, ...shift.sources.map((source) => source.node?.id)]);
+    const moved = shift.sources.map((source) => source.node?.id);
+    window.shifts.push({ value: shift.value, pressed: shift.hadRecentInput, moved });
   }
 }).observe({ type: "layout-shift", buffered: true });
 """
@@ -110,9 +111,9 @@ class Watched:
         """The one sentence that this viewer sees."""
         return self.page.locator("#status p:visible").inner_text()
 
-    def shifts(self) -> list[Any]:
-        """Layout shifts that no press explains: value and the elements that moved."""
-        found: list[Any] = self.page.evaluate("() => window.shifts")
+    def shifts(self) -> list[dict[str, Any]]:
+        """Layout shifts: `value`, whether someone had just `pressed`, and what `moved`."""
+        found: list[dict[str, Any]] = self.page.evaluate("() => window.shifts")
         return found
 
     # What a hand does
