@@ -16,6 +16,8 @@ from tests.web.served import Served
 
 Visit = Callable[..., Watched]
 
+CHROMIUM = shutil.which(os.environ.get("SLAPBACK_CHROMIUM") or "chromium") or ""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long games are played beside the other tests, and asked for last."""
@@ -25,16 +27,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name == "test_long_games.py")
 
 
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """Where Chromium is. Without one there is nothing to test; that is a failure where CI asks."""
-    found = shutil.which(os.environ.get("SLAPBACK_CHROMIUM") or "chromium")
-    if found is None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Without a browser there is nothing to test: one loud line, and a failure where CI asks."""
+    if not CHROMIUM:
         missing = "THE BROWSER TESTS DID NOT RUN: install chromium, or name one: SLAPBACK_CHROMIUM"
         if os.environ.get("CI") == "true":
-            pytest.fail(missing, pytrace=False)
+            pytest.exit(missing, returncode=1)
         pytest.skip(missing)
-    return found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Where Chromium is."""
+    return CHROMIUM
 
 
 @pytest.fixture(scope="session")
