@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 from urllib.parse import unquote, urlencode
 
+import anyio
 from starlette.testclient import TestClient
 from starlette.types import Message
 
@@ -31,6 +32,7 @@ BROWSER: Mapping[str, str] = {
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 }
 HOST = "slapback.test"
+PATIENCE_S = 20
 
 T = TypeVar("T")
 
@@ -162,22 +164,20 @@ class Site:
         return self._client.portal.call(what)
 
     async def _answer(self, scope: dict[str, Any], pieces: list[bytes]) -> Answer:
-        coming = iter(pieces[:-1])
+        coming = [*pieces]
         got: list[Message] = []
 
         async def receive() -> Message:
-            piece = next(coming, None)
-            more = piece is not None
-            return {
-                "type": "http.request",
-                "body": piece if more else pieces[-1],
-                "more_body": more,
-            }
+            if not coming:
+                await anyio.sleep_forever()  # whoever has asked waits for the answer
+            piece = coming.pop(0)
+            return {"type": "http.request", "body": piece, "more_body": bool(coming)}
 
         async def send(message: Message) -> None:
             got.append(message)
 
-        await self.app(scope, receive, send)
+        with anyio.fail_after(PATIENCE_S):  # a stream has no end
+            await self.app(scope, receive, send)
         start, *rest = got
         assert start["type"] == "http.response.start"
         return Answer(

@@ -199,6 +199,8 @@ def test_a_table_shows_its_seal_before_the_deal(site: Site) -> None:
     # Whole before the page's seed is sent: a few digits could be met by many a server's seed.
     assert f'data-seal="{commitment}"' in text
     assert f"Deal sealed: {commitment[:8]}…" in Page(visitor.get(f"/t/{table}", **BROWSER)).words
+    assert visitor.post(f"/t/{table}/ready").status == 204
+    assert "data-seal" not in visitor.get(f"/t/{table}", **BROWSER).text
 
 
 def test_a_page_says_whose_it_is_and_shows_the_same_table(site: Site, playing: str) -> None:
