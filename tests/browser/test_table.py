@@ -126,6 +126,20 @@ def test_a_slap_says_how_long_after_the_painting_it_came(
     assert len(sent["stream"]) == 22
 
 
+def test_a_second_finger_slaps_while_a_thumb_rests_on_reveal(visit: Visit) -> None:
+    page = at_window(visit("/", "portrait", has_touch=True, is_mobile=True))
+    fingers = page.page.context.new_cdp_session(page.page)
+    places = [page.page.locator(control).bounding_box() for control in ("#reveal", "#slap")]
+    points = [
+        {"x": box["x"] + 40, "y": box["y"] + 40, "id": i} for i, box in enumerate(places) if box
+    ]
+    for down in (points[:1], points):
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": down})
+    page.wait("s.phase === 'ready'")
+    assert len(page.sent("slap")) == 1
+    assert len(page.sent("reveal")) == 1
+
+
 def test_a_false_slap_costs_a_card_and_says_so(visit: Visit) -> None:
     page = at_window(visit())  # one card lies there: nothing can match
     counts = page.shown()["counts"]
