@@ -63,6 +63,7 @@ def duel_by_keys(browser: Browser, url: str) -> Played:
         while page.shown()["table"] == "playing":
             page.turn("f" if len(played.reveals) % 2 else "Enter")
             played.reveals.append(int(page.shown()["n"]))
+            page.looked()
             if page.matches():
                 page.page.keyboard.press(" ")
                 played.slaps += 1
@@ -93,6 +94,7 @@ def classic_by_touch(browser: Browser, url: str) -> Played:
             if shown["table"] == "over":
                 break
             played.reveals.append(int(shown["n"]))
+            page.looked()
             if page.matches():
                 page.page.locator("#slap").tap()
                 played.slaps += 1

@@ -37,6 +37,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 
+_BAR_RUNS = "document.querySelector('#bar-fill').getAnimations().length > 0"
+
 _RANKS = """() => Array.from(document.querySelectorAll("#pile .lies"), (place) =>
   [...place.querySelectorAll("use")].map((use) => use.getAttribute("href"))
     .find((name) => name.startsWith("#rank"))?.slice(5) ?? "")"""
@@ -134,10 +136,14 @@ class Watched:
 
     def opened(self) -> None:
         """Wait until a window is open on the screen: a press names what was painted."""
-        self.wait("s.phase === 'window' && s.table === 'playing'")
-        self.page.wait_for_function(
-            "() => document.querySelector('#bar-fill').getAnimations().length > 0"
-        )
+        self.wait(f"s.phase === 'window' && s.table === 'playing' && {_BAR_RUNS}")
+
+    def looked(self) -> None:
+        """Wait until an eye can have seen the newest card, unless its window is over by then.
+
+        A test can press before it is painted; such a press names the card before, and is late.
+        """
+        self.wait(f"s.phase !== 'window' || s.table !== 'playing' || {_BAR_RUNS}")
 
     def turn(self, key: str = "Enter") -> None:
         """Turn the next card by key, and wait until it lies there."""
