@@ -194,7 +194,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "players_range": "{least} to {most} players",
         "slap_rule": "Slap {conditions}",
         "length_all_cards": "all cards",
-        "long_game": "With four players usually about 960 reveals, some 20 minutes.",
+        "long_game": "With four players usually about {reveals} reveals, some {minutes} minutes.",
         "preset_duel": "A short game for two. Honours (jack, queen, king, ace) ask for an answer.",
         "preset_classic": "The game most people know. A wrong slap without cards puts you out.",
         "preset_quartet": "Four seats. When a player runs out, the next one carries on answering.",

@@ -27,6 +27,14 @@ LENGTHS = ("", "100", "200", "none")
 PACES = ("", "1000", "1800", "3000", "6000", "18000")
 SAVED_SHOWN = 1
 
+LONG_GAMES = {
+    (True, frozenset({"double", "sandwich"})): (960, 20),  # UX 2.2
+    # `python -m app simulate --seats 4 --games 200 --seed 7 --preset slaps_only`, `slapjack`
+    (False, frozenset({"double", "sandwich"})): (370, 8),
+    (False, frozenset({"jack"})): (280, 6),
+}
+"""Median reveals and minutes of four players to all the cards, by challenges and slaps."""
+
 
 @dataclass(frozen=True, slots=True)
 class SavedView:
@@ -209,11 +217,19 @@ def _preset(preset: Preset, chosen: bool) -> PresetChoice:
         else say("players_range", least=SMALL[least], most=SMALL[most]),
         rules=dotted((say("slap_rule", conditions=slapped), _length(preset, ""))),
         about=say(f"preset_{preset.name}"),
-        note=say("long_game") if rules.reveal_limit is None and rules.seats >= 4 else "",
+        note=_long_game(preset),
         least=least - 1,
         most=most - 1,
         chosen=chosen,
     )
+
+
+def _long_game(preset: Preset) -> str:
+    """How long all the cards take four players; nothing where fewer sit down or a limit ends it."""
+    if preset.rules.reveal_limit is not None or preset.rules.seats < 4:
+        return ""
+    reveals, minutes = LONG_GAMES[preset.rules.challenges, preset.rules.slaps]
+    return say("long_game", reveals=str(reveals), minutes=str(minutes))
 
 
 def _opponents(value: str, error: str) -> Group:

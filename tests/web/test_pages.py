@@ -115,6 +115,15 @@ def test_home_lists_games_to_go_on_with_the_last_touched_first(site: Site) -> No
 # The set-up form
 
 
+def test_every_saved_game_can_be_reached_from_home(site: Site) -> None:
+    visitor = Visitor(site)
+    tables = {visitor.open() for _ in range(7)}
+    home = page(visitor, "/")
+    links = {each["href"] for each in home.all("a") if "#continue" in each.get("href", "")}
+    assert links == {f"/t/{table}#continue" for table in tables}
+    assert "6 more saved games" in home.words
+
+
 def test_new_game_offers_eight_presets_and_one_to_seven_opponents(site: Site) -> None:
     form = page(Visitor(site), "/new")
     presets = [each["value"] for each in form.all("input", name="preset")]

@@ -320,6 +320,11 @@ def test_new_game_offers_the_presets_with_their_own_numbers() -> None:
         for preset in presets_in_order()
         if preset.rules.seats >= 4 and preset.rules.reveal_limit is None
     }
+    notes = {preset.name: preset.note for preset in new.presets if preset.note}
+    assert "960 reveals" in notes["quartet"]
+    assert notes["quartet"] == notes["party"]
+    assert "370 reveals, some 8 minutes" in notes["slaps_only"]
+    assert "280 reveals, some 6 minutes" in notes["slapjack"]
 
 
 def test_a_refused_set_up_keeps_what_was_chosen_and_says_why_beside_it() -> None:
