@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.long_games import PATIENCE_S, LongGames, Played
+from tests.browser.long_games import DUEL_REVEALS, PATIENCE_S, LongGames, Played
 from tests.web.served import ROOT
 
 pytestmark = pytest.mark.timeout(PATIENCE_S + 30)
@@ -46,7 +46,7 @@ def check(played: Played) -> list[list[Any]]:
 def test_a_hundred_reveals_of_standard_by_keys(long_games: LongGames) -> None:
     played = long_games.duel.result(PATIENCE_S)
     events = check(played)
-    assert len(played.reveals) == 100
+    assert len(played.reveals) == DUEL_REVEALS
     assert [seat["level"] for seat in played.state["seats"]] == [None, "normal"], (
         "one Normal computer"
     )

@@ -183,10 +183,11 @@ def test_presses_while_paused_are_no_slaps(visit: Visit) -> None:
 
 def test_a_reload_in_a_window_pauses_and_continue_goes_on(visit: Visit) -> None:
     page = at_window(visit())
-    newest, counts = page.ranks()[2], page.shown()["counts"]
+    newest = page.ranks()[2]
     page.page.reload()
     page.wait("s.table === 'paused'")
-    assert (page.shown()["n"], page.shown()["counts"]) == ("1", counts)
+    assert page.shown()["n"] == "1"
+    counts = page.shown()["counts"]  # the computer may have slapped falsely before
     page.page.goto(page.page.url.partition("/t/")[0])
     page.page.get_by_role("link", name="Continue").click()
     page.wait(OPEN)
