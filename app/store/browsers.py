@@ -1,4 +1,4 @@
-"""Browsers that have acted: who they are to the store, and the set-up they last chose.
+"""Browsers that have acted: who they are to the store, and what they chose.
 
 Reading functions block and open a connection of their own: call them in a thread. Writing ones
 take the writer's connection: `writer.submit(lambda connection: ensure(connection, ...))`.
@@ -6,6 +6,7 @@ take the writer's connection: `writer.submit(lambda connection: ensure(connectio
 
 from dataclasses import dataclass
 from secrets import token_urlsafe
+from typing import Literal
 
 from sqlalchemy import Connection, Engine, exists, insert, literal, select, update
 
@@ -14,17 +15,28 @@ from app.store.schema import browsers
 
 @dataclass(frozen=True, slots=True)
 class Browser:
-    """`setup` is JSON, as it was kept; None before the browser has opened a table."""
+    """What is kept of a browser. None where it has not chosen yet.
+
+    JSON, as it was kept: `setup`, with which it last opened a table; `preferences`, its settings;
+    `my_setup`, the set-up that it keeps as its own.
+    """
 
     id: str
     name: str | None
     setup: str | None
+    preferences: str | None
+    my_setup: str | None
     created_ms: int
+
+
+Kept = Literal["name", "setup", "preferences", "my_setup"]
+
+_COLUMNS = ("id", "name", "setup", "preferences", "my_setup", "created")
 
 
 def find(readers: Engine, cookie_hash: str) -> Browser | None:
     """The browser whose cookie has this hash (SHA-256, hex), if it has ever acted."""
-    row = select(browsers.c["id"], browsers.c["name"], browsers.c["setup"], browsers.c["created"])
+    row = select(*(browsers.c[name] for name in _COLUMNS))
     with readers.connect() as connection:
         found = connection.execute(row.where(browsers.c["cookie_hash"] == cookie_hash)).first()
     return None if found is None else Browser(*found)
@@ -40,6 +52,6 @@ def ensure(connection: Connection, cookie_hash: str, now_ms: int) -> str:
     return stored
 
 
-def keep_setup(connection: Connection, browser: str, setup: str) -> None:
-    """Keep the set-up (JSON) with which a browser opened a table, for its next *Play now*."""
-    connection.execute(update(browsers).where(browsers.c["id"] == browser).values(setup=setup))
+def keep(connection: Connection, browser: str, what: Kept, value: str | None) -> None:
+    """Keep what a browser chose; None forgets it."""
+    connection.execute(update(browsers).where(browsers.c["id"] == browser).values({what: value}))

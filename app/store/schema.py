@@ -36,6 +36,8 @@ browsers = Table(
     Column("name", Text),
     Column("setup", Text),  # JSON: the set-up it last opened a table with
     Column("created", BigInteger, nullable=False),
+    Column("preferences", Text),  # JSON: its settings, where they differ from the usual ones
+    Column("my_setup", Text),  # JSON: the set-up that it keeps as its own
     UniqueConstraint("cookie_hash"),
 )
 

@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 from functools import partial
+from typing import get_args
 
 import pytest
 from sqlalchemy import func, select
@@ -24,7 +25,9 @@ async def known(store: Store, cookie: str = COOKIE) -> str:
 async def test_a_browser_is_unknown_until_it_acts(store: Store) -> None:
     assert browsers.find(store.readers, COOKIE) is None
     made = await known(store)
-    assert browsers.find(store.readers, COOKIE) == browsers.Browser(made, None, None, 1_000)
+    assert browsers.find(store.readers, COOKIE) == browsers.Browser(
+        made, None, None, None, None, 1_000
+    )
     assert browsers.find(store.readers, OTHER) is None
 
 
@@ -37,15 +40,22 @@ async def test_a_browser_is_stored_once(store: Store) -> None:
     assert count == 2
 
 
-async def test_the_last_set_up_is_kept_for_its_browser(store: Store) -> None:
+@pytest.mark.parametrize("what", get_args(browsers.Kept))
+async def test_what_a_browser_chose_is_kept_for_it_alone(store: Store, what: browsers.Kept) -> None:
     mine, other = await known(store), await known(store, OTHER)
-    for setup in ('{"preset":"duel"}', '{"preset":"party"}'):
-        await store.writer.submit(partial(browsers.keep_setup, browser=mine, setup=setup))
+    for value in ("first", "second"):
+        await store.writer.submit(partial(browsers.keep, browser=mine, what=what, value=value))
     found = browsers.find(store.readers, COOKIE)
     assert found is not None
-    assert (found.id, found.setup) == (mine, '{"preset":"party"}')
+    assert {name: getattr(found, name) for name in get_args(browsers.Kept)} == {
+        name: "second" if name == what else None for name in get_args(browsers.Kept)
+    }
     unchanged = browsers.find(store.readers, OTHER)
-    assert unchanged == browsers.Browser(other, None, None, 1_000)
+    assert unchanged == browsers.Browser(other, None, None, None, None, 1_000)
+    await store.writer.submit(partial(browsers.keep, browser=mine, what=what, value=None))
+    assert browsers.find(store.readers, COOKIE) == browsers.Browser(
+        mine, None, None, None, None, 1_000
+    )
 
 
 async def test_saved_games_are_a_browser_s_own_newest_first(store: Store, clock: Clock) -> None:

@@ -55,7 +55,9 @@ async def open_table(request: Request) -> Response:
     browser, cookie = await house.identity.introduce(request.scope)
     live = await house.lobby.open(setup, browser, PERSON)
     chosen = json.dumps({name: form.get(name, "") for name in FIRST_SETUP}, sort_keys=True)
-    await house.store.writer.submit(partial(browsers.keep_setup, browser=browser, setup=chosen))
+    await house.store.writer.submit(
+        partial(browsers.keep, browser=browser, what="setup", value=chosen)
+    )
     answer = RedirectResponse(f"/t/{live.id}", 303)
     if cookie is not None:
         answer.headers["set-cookie"] = cookie
