@@ -1,7 +1,7 @@
 """How a table is set up: the rules of its game, its times, and who may sit at it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, cast, get_args
 
 from app.engine.rules import (
@@ -20,12 +20,19 @@ Turning = Literal["self", "person"]
 Order = Literal["fair", "arrival"]
 Ties = Literal["key", "void"]
 Mode = Literal["solo", "pass", "link"]
+Handover = Literal["every", "pile", "never"]
 
 LEVELS: tuple[Level, ...] = get_args(Level)
 CAPS = (0, 150, 350)
 WINDOW_MIN_MS, WINDOW_MAX_MS = 300, 60_000
 DEFAULT_PRESET = "duel"
-OFFERED_MODES: tuple[Mode, ...] = ("solo",)
+OFFERED_MODES: tuple[Mode, ...] = ("solo", "pass")
+PEOPLE: Mapping[Mode, int] = {"solo": 1, "pass": 2}
+"""Whom a table of each mode seats at once, all on the opener's device."""
+
+NO_TIMER = 0
+"""What a form says for `window_ms` where a window stays open until somebody ends it."""
+LISTENING_MIN_MS = 6000
 
 _YES, _NO = ("yes", "on", "true", "1"), ("no", "off", "false", "0")
 
@@ -37,7 +44,9 @@ class Setup:
     `window_ms` and `claim_window_ms` are the reaction window's lengths. `turning` says who turns
     the cards of a computer's seat, `auto` whether the opener's cards are turned for them. `order`,
     `cap` (ms) and `ties` are the arbitration of FAIRNESS 1. `rules.seats` is people and `computers`
-    together.
+    together. `handover` says when two people on one device confirm that the other one turns.
+    `untimed`: a window begins only when a person asks for it; until then it waits for a slap.
+    `listening`: a window begins when the page has spoken the card's rank.
     """
 
     preset: str
@@ -52,9 +61,21 @@ class Setup:
     mode: Mode
     computers: int
     level: Level
+    handover: Handover = "every"
+    untimed: bool = False
+    listening: bool = False
+
+    @property
+    def people(self) -> int:
+        return self.rules.seats - self.computers
+
+    @property
+    def one_device(self) -> bool:
+        """Whether everybody at the table sits at one device, so that it may stop the clock."""
+        return self.mode in PEOPLE
 
 
-_OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules"}
+_OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules", "untimed"}
 """What a form may say beside the fields of the rules."""
 _KNOWN_FIELDS = _OWN_FIELDS | frozenset(FIELDS)
 
@@ -76,9 +97,9 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
         raise InvalidRules(
             "mode", f"must be {' or '.join(OFFERED_MODES)}; other tables are not offered"
         )
-    people = 1
+    people = PEOPLE[mode]
     if "computers" in given:
-        computers = _whole(given, "computers", 1, 7, 1)
+        computers = _whole(given, "computers", 2 - people, 8 - people, 1)
         seats = _whole(given, "seats", 2, 8, people + computers)
     else:
         seats = _whole(given, "seats", 2, 8, preset.rules.seats)
@@ -86,20 +107,23 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     if seats != people + computers:
         raise InvalidRules(
             "seats",
-            f"must be {people + computers}, one person and the computers, not {seats}",
+            f"must be {people + computers}, the people and the computers together, not {seats}",
         )
     asked = {key: value for key, value in given.items() if key not in _OWN_FIELDS}
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})
-    window = _whole(given, "window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, preset.window_ms)
+    listening = _yes(given, "listening", False)
+    least = LISTENING_MIN_MS if listening else WINDOW_MIN_MS
+    untimed = given.get("window_ms") == str(NO_TIMER) and not listening
+    if untimed:
+        del given["window_ms"]
+    window = _whole(given, "window_ms", least, WINDOW_MAX_MS, max(least, preset.window_ms))
     claim_window = max(window, preset.claim_window_ms)
     level = given.get("level", "normal")
     return Setup(
         preset=preset.name,
         rules=rules,
         window_ms=window,
-        claim_window_ms=_whole(
-            given, "claim_window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, claim_window
-        ),
+        claim_window_ms=_whole(given, "claim_window_ms", least, WINDOW_MAX_MS, claim_window),
         turning=cast(Turning, _choice(given, "turning", get_args(Turning), preset.turning)),
         auto=_yes(given, "auto", False),
         order=cast(Order, _choice(given, "order", get_args(Order), "fair")),
@@ -113,6 +137,21 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
             if level in ("0", "1", "2")
             else _choice(given, "level", LEVELS, level),
         ),
+        handover=cast(Handover, _choice(given, "handover", get_args(Handover), "every")),
+        untimed=untimed,
+        listening=listening,
+    )
+
+
+def paced(setup: Setup, window_ms: int) -> Setup:
+    """The set-up with another pace; NO_TIMER, or a window's length in ms. Raises InvalidRules."""
+    fields = {"preset": setup.preset, "window_ms": str(window_ms)}
+    pace = setup_from({**fields, "listening": "yes" if setup.listening else "no"})
+    return replace(
+        setup,
+        window_ms=pace.window_ms,
+        claim_window_ms=pace.claim_window_ms,
+        untimed=pace.untimed,
     )
 
 
