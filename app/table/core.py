@@ -14,29 +14,25 @@ from typing import Any
 
 from app.engine.cards import Seat
 from app.store.journal import Entry
-from app.table import facts, judge
+from app.table import facts, judge, wishes
 from app.table.arbiter import NO_BASELINE, Timing, by_arrival, timed
 from app.table.facts import Entropy, Fact, fact
 from app.table.inputs import (
     Ack,
-    Auto,
     Input,
     NotYourSeat,
-    Pause,
     Press,
-    Ready,
     Refused,
-    Rematch,
-    Resume,
     Reveal,
     Slap,
+    Wish,
 )
 from app.table.ledger import Ledger
 from app.table.line import Lines
 from app.table.picture import Picture
 from app.table.portrait import portrait
 from app.table.setup import Setup, setup_fields
-from app.table.waiting import Plans, Waiting, candidates, hold_ms, reveal_at, waiting
+from app.table.waiting import Plans, Waiting, hands_over, hold_ms, reveal_at, waiting
 
 _ANSWERS_KEPT = 256
 
@@ -67,6 +63,7 @@ class Core:
         self._entropy = entropy
         self._plans = Plans()
         self._stages = 0
+        self._unheard: int | None = None  # the stage that waits for its card to be spoken
         self._shown: Picture | None = None
         self._answers: OrderedDict[tuple[str, str], Refused | None] = OrderedDict()
 
@@ -128,16 +125,22 @@ class Core:
         return self._done(outcome)
 
     def published(self, stage: int, now: float) -> None:
-        """The stage's picture goes out now: `now` is its T."""
+        """The stage's picture goes out now: `now` is its T.
+
+        At a listening table a window's T is when its page has spoken the card: its ack.
+        """
         if stage == self.ledger.stages and self.ledger.state == "playing":
-            self.since = now
+            if self.ledger.setup.listening and self.ledger.window_ms:
+                self._unheard = stage
+            else:
+                self.since = now
             self.lines.published(now)
 
     def left_ms(self, now: float) -> int | None:
         """What is left of the open window, None where none is open."""
         if self.since is None or self.ledger.state != "playing":
             return None
-        if self.ledger.game.phase != "window":
+        if self.ledger.game.phase != "window" or self.ledger.held:
             return None
         return max(0, self.ledger.window_ms - int(now - self.since))
 
@@ -170,22 +173,35 @@ class Core:
         if not seats or browser is None:
             raise NotYourSeat("You have no seat at this table.")
         outcome = Outcome()
-        match given:
-            case Slap() | Reveal():
-                self._press(outcome, browser, seats, given, now, stall)
-            case Ready():
-                self._ready(outcome, seats, given)
-            case Pause():
-                self._pause(outcome, now, "asked")
-            case Resume():
-                self._resume(outcome)
-            case Auto():
-                for seat in seats:
-                    if self.ledger.chairs[seat].auto != given.on:
-                        self._write(outcome, fact("auto", self._e(now), seat, on=given.on))
-            case Rematch():
-                self._rematch(outcome)
+        if isinstance(given, Slap | Reveal):
+            self._press(outcome, browser, seats, given, now, stall)
+        else:
+            self._grant(outcome, given, seats, now)
+        self._settle(outcome, now)
         return self._done(outcome)
+
+    def _grant(self, outcome: Outcome, wish: Wish, seats: tuple[Seat, ...], now: float) -> None:
+        e = self._e(now)
+        for what in wishes.granted(self.ledger, self._plans, wish, seats, e, self._entropy):
+            self._write(outcome, what)
+
+    def _settle(self, outcome: Outcome, now: float) -> None:
+        """Whatever follows at once: the deal, a pause that was asked for, a hand-over."""
+        ledger = self.ledger
+        if ledger.state == "waiting":
+            deal = facts.dealt(ledger)
+            if deal is not None:
+                self._write(outcome, deal)
+        if ledger.pausing and ledger.state == "playing" and not self._hands_down(now):
+            self._write(outcome, fact("paused", self._e(now), why="asked"))
+        decided = ledger.state == "playing" and not ledger.candidates
+        if decided and hands_over(ledger, ledger.game):
+            # Its x: the end of the window, whatever that was held for.
+            self._write(outcome, fact("handover", max(ledger.window_ms, ledger.switched_ms)))
+
+    def _hands_down(self, now: float) -> bool:
+        e = None if self.since is None else self._e(now)
+        return wishes.hands_down(self.ledger, self._plans, e)
 
     def _press(
         self,
@@ -215,7 +231,6 @@ class Core:
             self._remember(*key, refusal.with_traceback(None))
             raise
         self._remember(*key, None)
-        self._pause_if_asked(outcome, now)
 
     def _remember(self, browser: str, cmd: str, answer: Refused | None) -> None:
         self._answers[browser, cmd] = answer
@@ -257,7 +272,7 @@ class Core:
             what = facts.carried_out(self.ledger, self._plans, head[0], self._e(now))
             self._write(outcome, what)
             self._end_if_over(outcome)
-            self._pause_if_asked(outcome, now)
+            self._settle(outcome, now)
 
     def _timed(self, seat: Seat, press: Press, e: int, stall: int) -> Timing:
         setup, chair = self.ledger.setup, self.ledger.chairs[seat]
@@ -267,63 +282,6 @@ class Core:
         if line is None or line.active != press.stream:
             return timed(e, press.rt, NO_BASELINE, None, chair.quota, stall, setup.cap)
         return timed(e, press.rt, line.baseline, line.ack, chair.quota, stall, setup.cap)
-
-    def _ready(self, outcome: Outcome, seats: tuple[Seat, ...], given: Ready) -> None:
-        """The deal follows when every person's seed is there; a second `ready` changes nothing."""
-        ledger = self.ledger
-        if ledger.state != "waiting":
-            return
-        for seat in seats:
-            if ledger.chairs[seat].seed is None:
-                seed = given.seed if given.seed is not None else self._entropy(16)
-                self._write(
-                    outcome, fact("ready", 0, seat, seed=seed.hex(), drawn=given.seed is None)
-                )
-        deal = facts.dealt(ledger)
-        if deal is not None:
-            self._write(outcome, deal)
-
-    def _rematch(self, outcome: Outcome) -> None:
-        if self.ledger.state == "waiting":
-            return  # the second of two presses: one game
-        if self.ledger.state != "over":
-            raise Refused("This game is still running.")
-        self._write(outcome, facts.sealed(self.ledger, self._entropy))
-
-    # The clock stops and goes on
-
-    def _pause(self, outcome: Outcome, now: float, why: str) -> None:
-        ledger = self.ledger
-        if ledger.state == "over":
-            raise Refused("This game is over.")
-        if ledger.state == "waiting":
-            raise Refused("There is nothing to pause yet.")
-        if ledger.state == "paused" or ledger.pausing:
-            return
-        if self._hands_down(now):
-            self._write(outcome, fact("pausing"))
-        else:
-            self._stop(outcome, now, why)
-
-    def _hands_down(self, now: float) -> bool:
-        """Does a right slap that has been made still wait for its decision?"""
-        if self.since is None:
-            return bool(self.ledger.candidates)
-        made = now - self.since
-        return any(each.person or each.adj <= made for each in candidates(self.ledger, self._plans))
-
-    def _pause_if_asked(self, outcome: Outcome, now: float) -> None:
-        if self.ledger.pausing and self.ledger.state == "playing" and not self._hands_down(now):
-            self._stop(outcome, now, "asked")
-
-    def _stop(self, outcome: Outcome, now: float, why: str) -> None:
-        self._write(outcome, fact("paused", self._e(now), why=why))
-
-    def _resume(self, outcome: Outcome) -> None:
-        if self.ledger.state == "paused":
-            self._write(outcome, fact("resumed"))
-        elif self.ledger.state != "playing":
-            raise Refused("There is no paused game at this table.")
 
     # Connections
 
@@ -338,9 +296,10 @@ class Core:
         if line is None:
             return outcome
         line.disconnect(stream, now)
-        solo = self.ledger.setup.mode == "solo"
-        if line.active is None and solo and self.ledger.state == "playing":
-            self._pause(outcome, now, "gone")
+        alone = self.ledger.setup.one_device and self.ledger.state == "playing"
+        if line.active is None and alone:
+            for what in wishes.pause(self.ledger, self._plans, self._e(now), "gone"):
+                self._write(outcome, what)
         return self._changed(outcome)
 
     def ack(self, browser: str | None, given: Ack, now: float) -> None:
@@ -350,8 +309,11 @@ class Core:
             return
         if given.seen.startswith("p"):
             line.probed(int(given.seen[1:]), now)
-        elif given.seen == self.ledger.stage and self.since is not None and now >= self.since:
-            line.painted(int(now - self.since), joins=self.ledger.k == 0)
+        elif given.seen == self.ledger.stage:
+            if self._unheard == self.ledger.stages:
+                self.since, self._unheard = now, None
+            if self.since is not None and now >= self.since:
+                line.painted(int(now - self.since), joins=self.ledger.k == 0)
 
     # Pictures
 

@@ -43,9 +43,13 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A person's seed for the deal: 16 bytes, or None and the server draws it."""
+    """A person's seed for the deal: 16 bytes, or None and the server draws it.
+
+    At a hand-over: the next person has the device; `asks` no: nobody is asked again this game.
+    """
 
     seed: bytes | None
+    asks: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +70,39 @@ class Auto:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """Begin the window that waits for a hand: nobody here wants to slap before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Another length of the reaction window, in ms, while the table is paused; 0 is no timer."""
+
+    window_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Another name, clean already, for one of this browser's seats."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """The next game at this table, the deal moved on by one seat."""
 
 
-Input = Reveal | Slap | Ready | Pause | Resume | Auto | Rematch
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Give up the present game of this device's own table, and deal another."""
+
+
+Wish = Ready | Pause | Resume | Auto | Next | Pace | Name | Rematch | Restart
+"""What people want beside turning and slapping."""
+
+Input = Reveal | Slap | Wish
 
 
 class Refused(Exception):

@@ -36,6 +36,8 @@ def expect_current(ledger: Ledger, since: float | None, seen: str, now: float) -
     """T of the present stage, if that is the one the press names, and it did not arrive before."""
     if ledger.state == "paused":
         raise Refused("The game is paused.")
+    if ledger.state == "handover":
+        raise Late(LATE)
     if since is None or named(seen) != (ledger.n, ledger.k):
         raise Late(LATE)
     if now < since:
@@ -50,13 +52,14 @@ def expect_slappable(ledger: Ledger, seat: Seat) -> None:
     if not ledger.game.faceup:
         raise Refused("There is nothing to slap.")
     covered = ledger.setup.rules.slap_until_covered
-    if ledger.void or (ledger.game.phase == "ready" and not covered):
+    if ledger.shut or (ledger.game.phase == "ready" and not covered):
         raise Late(LATE)
 
 
 def expect_in_time(ledger: Ledger, reveal: Waiting | None, timing: Timing) -> None:
     """Does the slap come before the end of the window, where it counts, and a waiting reveal?"""
-    if timing.adj > ledger.window_ms and not ledger.setup.rules.slap_until_covered:
+    timed = not ledger.held and not ledger.setup.rules.slap_until_covered
+    if timed and timing.adj > ledger.window_ms:
         raise Late(LATE)
     if reveal is not None and timing.adj > reveal.x:
         raise Late(LATE)

@@ -11,15 +11,17 @@ The kinds of entries, each a method `_<kind>`:
 | opened, sealed, ready, dealt | table, seat | set-up, a sealed seed, a person's seed, the deal |
 | press | a person's seat | an accepted press and how it was timed: a slap, or a reveal that waits |
 | reveal, slap, close, timeup | the engine's actions | `ms` is the x at which it was carried out |
-| void | table | an undecided tie: this reveal takes no more slaps |
-| pausing, paused, resumed, auto | table, seat | the clock stops and goes on; automatic turning |
+| void | table | an undecided tie: nobody collects |
+| pausing, paused, resumed | table | the clock stops and goes on |
+| handover, handed | table | another person on this device turns next, and confirms it |
+| begun | table | a window that has waited for a hand begins |
+| auto, paced, named | seat, table | automatic turning, another pace, another name |
 | ended | table | what the game came to, for those who read the log without the engine |
 """
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from app.engine import game as engine
 from app.engine.cards import HONOURS, Card, Seat, rank
@@ -29,44 +31,10 @@ from app.engine.record import record_of
 from app.engine.shuffle import deal as deal_cards
 from app.engine.shuffle import deal_seed
 from app.store.journal import Entry
-from app.table.arbiter import Q_GAIN, Q_MAX, Q_START, Candidate
-from app.table.picture import Mark, Tally
-from app.table.setup import Setup, setup_of
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat and who holds it. `browser` is None for a computer, `level` None for a person."""
-
-    kind: Literal["person", "computer"]
-    name: str
-    level: int | None
-    browser: str | None
-    auto: bool = False
-    quota: int = Q_START
-    seed: bytes | None = None
-    drawn: bool = False
-    reactions: list[int] = field(default_factory=list)
-    right: int = 0
-    wrong: int = 0
-    by_slap: int = 0
-    by_challenge: int = 0
-
-    @property
-    def person(self) -> bool:
-        return self.kind == "person"
-
-    def tally(self) -> Tally:
-        return Tally(tuple(self.reactions), self.right, self.wrong, self.by_slap, self.by_challenge)
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A person's reveal that waits to be carried out at `x`."""
-
-    seat: Seat  # who pressed
-    due: Seat | None  # whose card it was for
-    x: int
+from app.table.arbiter import Q_GAIN, Q_MAX, Candidate
+from app.table.chair import Asked, Chair
+from app.table.picture import Mark, TableState
+from app.table.setup import Setup, paced, setup_of
 
 
 class Ledger:
@@ -79,7 +47,7 @@ class Ledger:
 
     def __init__(self) -> None:
         self.seq = 0
-        self.state: Literal["waiting", "playing", "paused", "over"] = "waiting"
+        self.state: TableState = "waiting"
         self.deal = 0
         self.public_id = ""
         self.server_seed = b""
@@ -91,12 +59,15 @@ class Ledger:
         self.switched_ms = 0  # when automatic turning was switched in this stage
         self.reveal_window_ms = 0  # of the last stage that had a window
         self.pausing = False
+        self.held = False  # the window waits for a hand; no time runs
         self._fresh_deal()
 
     def _fresh_deal(self) -> None:
         self.played_ms = 0
         self.chances = 0
         self.actions: list[str] = []
+        self.holder: Seat | None = None  # the person who turned last, or was handed the turn
+        self.asks = True  # whether a hand-over is confirmed, this deal
         self._fresh_reveal()
 
     def _fresh_reveal(self) -> None:
@@ -104,7 +75,7 @@ class Ledger:
         self.slapped: set[Seat] = set()
         self.candidates: dict[Seat, Candidate] = {}
         self.asked: Asked | None = None
-        self.void = False
+        self.shut = False  # this reveal takes no more slaps
         self.interrupted = False
         self.holds: tuple[str, ...] = ()
         self.marks: list[Mark] = []
@@ -161,11 +132,7 @@ class Ledger:
         self.k = 0
         self._fresh_deal()
         for chair in self.chairs:
-            chair.seed = None if chair.person else b""
-            chair.drawn = False
-            chair.quota = Q_START
-            chair.reactions = []
-            chair.right = chair.wrong = chair.by_slap = chair.by_challenge = 0
+            chair.fresh_deal()
 
     def _ready(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         chair = self._chair(entry)
@@ -203,6 +170,8 @@ class Ledger:
 
     def _reveal(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         assert entry.seat is not None
+        if self.chairs[entry.seat].person:
+            self.holder = entry.seat
         self._take(entry, "reveal", *engine.reveal(self.game, entry.seat))
 
     def _slap(self, entry: Entry, payload: Mapping[str, Any]) -> None:
@@ -280,7 +249,7 @@ class Ledger:
             self.fallen = before.revealer
 
     def _void(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self.void = True
+        self.shut = True
         self.candidates = {}
         for beaten, adj in payload["beaten"]:
             self._right(beaten, adj)
@@ -312,10 +281,35 @@ class Ledger:
         assert entry.seat is not None
         return self.chairs[entry.seat]
 
+    def _handover(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.state = "handover"
+        self.shut = True
+        self.played_ms += entry.ms
+        self.asked = None
+
+    def _handed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.state = "playing"
+        self.holder = self.game.turn
+        self.asks = payload["asks"]
+        self._begin_stage(self.k + 1, 0)
+
+    def _begun(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.interrupted = True
+        self.played_ms += entry.ms
+        self._begin_stage(self.k + 1, self._full_window())
+        self.held = False
+
+    def _paced(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.setup = paced(self.setup, payload["window_ms"])
+
+    def _named(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._chair(entry).name = payload["name"]
+
     def _begin_stage(self, k: int, window_ms: int) -> None:
         self.stages += 1
         self.k = k
         self.window_ms = window_ms
+        self.held = self.setup.untimed and window_ms > 0
         self.switched_ms = 0
         self.reveal_window_ms = window_ms or self.reveal_window_ms
 
@@ -346,6 +340,11 @@ _APPLY: dict[str, Callable[[Ledger, Entry, Mapping[str, Any]], None]] = {
     "pausing": Ledger._pausing,
     "paused": Ledger._paused,
     "resumed": Ledger._resumed,
+    "handover": Ledger._handover,
+    "handed": Ledger._handed,
+    "begun": Ledger._begun,
     "auto": Ledger._auto,
+    "paced": Ledger._paced,
+    "named": Ledger._named,
     "ended": Ledger._ended,
 }

@@ -144,6 +144,7 @@ class Live:
     def ack(self, browser: str | None, given: Ack, arrival: float) -> None:
         """A page painted a stage or received a probe."""
         self._core.ack(browser, given, arrival)
+        self._arm()
 
     def follow(self, browser: str | None) -> Follower:
         """Open a stream. A browser with a seat gets a name for it, spectators get none."""

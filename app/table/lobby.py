@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from app.store.journal import Journal
@@ -40,13 +40,13 @@ class Lobby:
         self._pulse = Pulse(clock)
         self._beating = False
 
-    async def open(self, setup: Setup, browser: str, name: str) -> Live:
-        """Open a table with `browser` in seat 0 and computers in the others; it is stored then.
+    async def open(self, setup: Setup, browser: str, names: Sequence[str]) -> Live:
+        """Open a table: people of these names at `browser`, then computers; it is stored then.
 
         Raises JournalFailed where it could not be.
         """
         id = secrets.token_urlsafe(16)
-        core, outcome = Core.open(setup, seats_for(setup, browser, name), self._entropy)
+        core, outcome = Core.open(setup, seats_for(setup, browser, names), self._entropy)
         await self._journal.append(id, outcome.entries)
         return self._seat(id, core)
 
@@ -92,16 +92,20 @@ class Lobby:
             self._beating = False
 
 
-def seats_for(setup: Setup, browser: str, name: str) -> list[dict[str, Any]]:
-    """The seats of a new table, as its log stores them: the opener first, then the computers."""
-    opener = {"kind": "person", "name": name, "level": None, "browser": browser, "auto": setup.auto}
-    return [opener] + [
+def seats_for(setup: Setup, browser: str, names: Sequence[str]) -> list[dict[str, Any]]:
+    """The seats of a new table, as its log stores them: the opener's people, then the computers.
+
+    `names` are the people's, in order of seats.
+    """
+    person = {"kind": "person", "level": None, "browser": browser, "auto": setup.auto}
+    people = [person | {"name": name} for name in names]
+    return people + [
         {
             "kind": "computer",
-            "name": NAMES[seat - 1],
+            "name": name,
             "level": level_of(setup.level, seat),
             "browser": None,
             "auto": False,
         }
-        for seat in range(1, setup.rules.seats)
+        for seat, name in enumerate(NAMES[: setup.rules.seats - len(people)], start=len(people))
     ]

@@ -9,6 +9,7 @@ from typing import Literal
 
 from app.engine.cards import Card, Seat
 from app.engine.game import Burned, Challenge, Collected, LastChance, Result
+from app.table.setup import Mode
 
 TableState = Literal["waiting", "playing", "handover", "paused", "over"]
 
@@ -57,6 +58,7 @@ class Picture:
     deal: int
     commitment: str  # hex, shown before any person's seed is taken
     drawn: tuple[Seat, ...]  # seats whose seed the server drew, because their page sent none
+    mode: Mode
     table: TableState
     n: int
     stage: str
@@ -75,6 +77,7 @@ class Picture:
     out: tuple[Seat, ...]
     result: Result | None
     window_ms: int
+    held: bool  # the window waits for a hand: no time runs until a person begins it
     auto: bool
     seats: tuple[SeatPicture, ...]
     burned: tuple[Burned, ...]  # false slaps on the present reveal, paid and so shown

@@ -32,6 +32,7 @@ def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
             )
             for chair in ledger.chairs
         ),
+        mode=ledger.setup.mode,
         top_bottom="top_bottom" in ledger.setup.rules.slaps,
         reveals_limit=ledger.setup.rules.reveal_limit,
         **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),
@@ -57,7 +58,8 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "last_chance": game.last_chance,
         "out": game.out,
         "result": game.result,
-        "window_ms": ledger.window_ms if game.phase == "window" else 0,
+        "window_ms": ledger.window_ms if game.phase == "window" and not ledger.held else 0,
+        "held": ledger.held,
         "burned": tuple(ledger.burned),
         "collected": ledger.collected,
         "taken": () if covered else ledger.taken[-SHOWN:],
@@ -87,6 +89,7 @@ def _no_cards(ledger: Ledger) -> dict[str, Any]:
         "out": (),
         "result": None,
         "window_ms": 0,
+        "held": False,
         "burned": (),
         "collected": None,
         "taken": (),

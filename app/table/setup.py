@@ -113,17 +113,20 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})
     listening = _yes(given, "listening", False)
     least = LISTENING_MIN_MS if listening else WINDOW_MIN_MS
-    untimed = given.get("window_ms") == str(NO_TIMER) and not listening
+    untimed = given.get("window_ms") == str(NO_TIMER)
     if untimed:
         del given["window_ms"]
-    window = _whole(given, "window_ms", least, WINDOW_MAX_MS, max(least, preset.window_ms))
+    window = max(least, _whole(given, "window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, preset.window_ms))
     claim_window = max(window, preset.claim_window_ms)
     level = given.get("level", "normal")
     return Setup(
         preset=preset.name,
         rules=rules,
         window_ms=window,
-        claim_window_ms=_whole(given, "claim_window_ms", least, WINDOW_MAX_MS, claim_window),
+        claim_window_ms=max(
+            least,
+            _whole(given, "claim_window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, claim_window),
+        ),
         turning=cast(Turning, _choice(given, "turning", get_args(Turning), preset.turning)),
         auto=_yes(given, "auto", False),
         order=cast(Order, _choice(given, "order", get_args(Order), "fair")),

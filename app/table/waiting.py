@@ -11,6 +11,7 @@ from enum import IntEnum
 
 from app.engine import game as engine
 from app.engine.cards import Seat
+from app.engine.game import Game
 from app.table.arbiter import Candidate, bound
 from app.table.computer import Plan, draws, plan, turn_ms
 from app.table.ledger import Ledger
@@ -73,10 +74,26 @@ def computers_turn_their_own(ledger: Ledger) -> bool:
     return not by_person or any(chair.auto for chair in people)
 
 
+def hands_over(ledger: Ledger, game: Game) -> bool:
+    """Would `game`, as it then stands at this table, wait for another person to take the device?
+
+    FAIRNESS 1.4.10: when it is `ready` and another person is due. Where their cards are turned for
+    them nobody needs to.
+    """
+    setup, due = ledger.setup, game.turn
+    if setup.mode != "pass" or setup.handover == "never" or not ledger.asks:
+        return False
+    if game.phase != "ready" or due is None or not ledger.chairs[due].person:
+        return False
+    if ledger.holder in (None, due) or ledger.chairs[due].auto:
+        return False
+    return setup.handover == "every" or not game.faceup
+
+
 def candidates(ledger: Ledger, plans: Plans) -> list[Candidate]:
     """The right slaps that wait: people's stored ones, and the computers' from the start."""
     stored = list(ledger.candidates.values())
-    if not ledger.holds or ledger.void:
+    if not ledger.holds or ledger.shut:
         return stored
     return stored + [
         Candidate(seat, react, person=False) for seat, react in _computers_slaps(ledger, plans)
@@ -118,7 +135,7 @@ def waiting(ledger: Ledger, plans: Plans) -> Waiting | None:
         queue += [
             Waiting(react, Kind.SLAP, seat, seat) for seat, react in _computers_slaps(ledger, plans)
         ]
-    if game.phase == "window":
+    if game.phase == "window" and not ledger.held:
         queue.append(Waiting(ledger.window_ms, Kind.CLOSE))
     reveal = reveal_at(ledger, plans)
     if reveal is not None:
@@ -137,9 +154,11 @@ def hold_ms(ledger: Ledger, lines: Mapping[str, Line], action: Waiting) -> int:
         return 0
     if action.kind is Kind.SLAP and not ledger.holds:
         return 0  # a false slap goes to the engine at arrival
-    if action.kind is Kind.CLOSE and rules.slap_until_covered and not engine.close(game)[1]:
-        return 0  # it collects nothing, awards nothing, ends nothing, and slaps stay open
-    if not game.faceup or ledger.void:
+    if action.kind is Kind.CLOSE and rules.slap_until_covered:
+        closed, events = engine.close(game)
+        if not events and not hands_over(ledger, closed):
+            return 0  # it collects nothing, awards nothing, ends nothing, and slaps stay open
+    if not game.faceup or ledger.shut:
         return 0
     if game.phase == "ready" and not rules.slap_until_covered:
         return 0
@@ -161,7 +180,7 @@ def may_slap(ledger: Ledger, seat: Seat) -> bool:
 def _computers_slaps(ledger: Ledger, plans: Plans) -> list[tuple[Seat, int]]:
     """The computers' slaps on n that are still to come, right or wrong: seat and reaction."""
     game, covered = ledger.game, ledger.setup.rules.slap_until_covered
-    if not game.faceup or ledger.void or (game.phase == "ready" and not covered):
+    if not game.faceup or ledger.shut or ledger.held or (game.phase == "ready" and not covered):
         return []
     return [
         (seat, each.react_ms)

@@ -115,6 +115,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
     {
         # every page
         "product": "Slapback",
+        "player": "Player",
+        "player_of": "Player {number}",
         "title": "{page} · Slapback",
         "skip": "Skip to the page",
         "skip_table": "Skip to the table",

@@ -22,7 +22,6 @@ from app.web.settings import Settings
 from app.web.templating import Templates
 
 STATIC = Path(__file__).parents[2] / "static"
-PERSON = "Player"
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 

@@ -49,3 +49,10 @@ def glyph(card: str) -> str:
 def seconds(ms: int) -> str:
     """A time as text shows it: hundredths of a second, "0.51"."""
     return f"{ms / 1000:.2f}"
+
+
+def players(people: int) -> tuple[str, ...]:
+    """What the people of a new table are called until they say otherwise."""
+    if people == 1:
+        return (say("player"),)
+    return tuple(say("player_of", number=number) for number in range(1, people + 1))

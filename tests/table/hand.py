@@ -178,7 +178,7 @@ class Room:
     async def open(self, **fields: Any) -> Live:
         """A new table, not yet dealt."""
         setup = setup_from({name: str(value) for name, value in fields.items()})
-        return await self.lobby.open(setup, ME, "You")
+        return await self.lobby.open(setup, ME, ["You"])
 
     async def dealt(self, **fields: Any) -> tuple[Live, Viewer]:
         """A new table whose only person looks on, with the cards dealt."""

@@ -8,7 +8,22 @@ from typing import Any
 import pytest
 
 from app.engine.rules import PRESETS
-from app.table.inputs import Ack, Auto, Input, Pause, Ready, Refused, Rematch, Resume, Reveal, Slap
+from app.table.inputs import (
+    Ack,
+    Auto,
+    Input,
+    Name,
+    Next,
+    Pace,
+    Pause,
+    Ready,
+    Refused,
+    Rematch,
+    Restart,
+    Resume,
+    Reveal,
+    Slap,
+)
 from tests.table.virtual import Virtual
 
 PEOPLE = ("ann", "ben", "cleo")
@@ -31,6 +46,10 @@ def some_table(chance: random.Random, seed: int) -> Virtual:
         "reveal_limit": chance.choice(("none", "12", "40")),
         "time_limit_s": chance.choice(("none", "30", "60")),
         "slap_until_covered": chance.choice(("yes", "no")),
+        "mode": "pass" if len(people) == 1 and chance.random() < 0.4 else "solo",
+        "handover": chance.choice(("every", "pile", "never")),
+        "window_ms": chance.choice(("", "", "0", "1000")),
+        "listening": chance.choice(("no", "no", "no", "yes")),
     }
     if PRESETS[preset].rules.challenges:
         fields["slaps"] = chance.choice(("", "double", "double sandwich tens run"))
@@ -45,9 +64,9 @@ def some_input(chance: random.Random, table: Virtual, who: str) -> Input:
     stream = chance.choice((f"stream-{PEOPLE.index(who)}", "another"))
     rt = chance.choice((None, 0.0, 130.5, 300.0, 450.0, 700.0, 59_999.0))
     cmd = f"{chance.randrange(400):032x}"
-    kind = chance.randrange(17)
+    kind = chance.randrange(23)
     if kind < 5:
-        return Slap(seen, stream, rt, cmd)
+        return Slap(seen, stream, rt, cmd, chance.choice((None, None, 0, 1)))
     if kind < 11:
         return Reveal(seen, stream, rt, cmd)
     others: tuple[Input, ...] = (
@@ -57,6 +76,12 @@ def some_input(chance: random.Random, table: Virtual, who: str) -> Input:
         Auto(kind > 14),
         Rematch(),
         Ready(None),
+        Ready(None, asks=chance.random() < 0.9),
+        Next(),
+        Next(),
+        Pace(chance.choice((0, 700, 3000))),
+        Name(chance.choice((0, 1)), chance.choice(("Ann", "Ben"))),
+        Restart() if chance.random() < 0.1 else Resume(),
     )
     return others[kind - 11]
 
@@ -68,8 +93,13 @@ def check(table: Virtual) -> None:
     assert held == game.rules.decks * 52
     assert (ledger.state == "over") is (game.phase == "over") or ledger.state == "waiting"
     assert all(0 <= chair.quota <= 80 for chair in ledger.chairs)
-    if ledger.state == "playing" and game.phase == "window":
+    unheard = ledger.setup.listening and table.core.since is None
+    if ledger.state == "playing" and game.phase == "window" and not (ledger.held or unheard):
         assert table.core.deadline() is not None, "a window always closes"
+    if ledger.state == "handover":
+        assert game.phase == "ready"
+        assert game.turn is not None
+        assert ledger.chairs[game.turn].person
     if ledger.state == "playing" and game.phase == "ready":
         assert game.turn is not None
         assert game.stacks[game.turn], "the due seat can reveal"

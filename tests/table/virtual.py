@@ -41,7 +41,7 @@ class Virtual:
         **fields: Any,
     ) -> None:
         self.setup = setup or setup_from({key: str(value) for key, value in fields.items()})
-        chairs = seats_for(self.setup, people[0], "You")
+        chairs = seats_for(self.setup, people[0], ["You", "Too"][: self.setup.people])
         for seat, browser in enumerate(people[1:], start=1):
             chairs[seat] = {**chairs[0], "name": browser.title(), "browser": browser}
         self.people = tuple(people)
@@ -180,7 +180,8 @@ class Virtual:
 
     def slap(self, at: float | None, rt: float | None, browser: str = ME, **more: Any) -> Outcome:
         seen = more.pop("seen", None) or self.core.ledger.stage
-        return self.act(Slap(seen, self._stream(browser), rt, self._next_cmd(more)), browser, at)
+        cmd, seat = self._next_cmd(more), more.pop("seat", None)
+        return self.act(Slap(seen, self._stream(browser), rt, cmd, seat), browser, at)
 
     def reveal(
         self, at: float | None = None, rt: float | None = None, browser: str = ME, **more: Any

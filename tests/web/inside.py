@@ -235,7 +235,7 @@ def inside(
         return planned(ledger, seat)
 
     def seats(setup: Any, browser: str, name: str) -> list[dict[str, Any]]:
-        chairs = seats_for(setup, browser, name)
+        chairs = seats_for(setup, browser, [name])
         for seat in range(1, people):
             chairs[seat] = {**chairs[0], "name": f"Friend {seat}", "browser": f"browser {seat}"}
         return chairs

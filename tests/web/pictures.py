@@ -37,7 +37,9 @@ def table(seats: int = 2, **changes: Any) -> Picture:
         out=(),
         result=None,
         window_ms=700,
+        held=False,
         auto=False,
+        mode="solo",
         seats=(
             SeatPicture("Player", "person", None, True, False),
             *(SeatPicture(name, "computer", 1, True, False) for name in COMPUTERS[: seats - 1]),

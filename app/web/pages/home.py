@@ -13,8 +13,9 @@ from app.store import browsers, games
 from app.table.setup import setup_from
 from app.web import forms
 from app.web.answers import wants_page
-from app.web.house import PERSON, House, house_for
+from app.web.house import House, house_for
 from app.web.page_views import FIRST_SETUP, SavedView, home_page, new_page, saved_view
+from app.web.words import players
 
 SAVED_LISTED = 20  # each is restored to be shown as it stands
 
@@ -53,7 +54,7 @@ async def open_table(request: Request) -> Response:
         page = new_page(form, {error.field: sentence})
         return HTMLResponse(house.templates.new_html(page), 422)
     browser, cookie = await house.identity.introduce(request.scope)
-    live = await house.lobby.open(setup, browser, PERSON)
+    live = await house.lobby.open(setup, browser, players(setup.people))
     chosen = json.dumps({name: form.get(name, "") for name in FIRST_SETUP}, sort_keys=True)
     await house.store.writer.submit(
         partial(browsers.keep, browser=browser, what="setup", value=chosen)

@@ -1,0 +1,131 @@
+"""What people want beside turning and slapping: to stop the clock, to go on, to play again.
+
+`granted` is a pure function of the ledger: it returns the facts to write, none where the wish
+changes nothing, or raises Refused.
+"""
+
+from app.engine.cards import Seat
+from app.table import facts
+from app.table.facts import Entropy, Fact, fact
+from app.table.inputs import (
+    Auto,
+    Name,
+    Next,
+    NotYourSeat,
+    Pace,
+    Pause,
+    Ready,
+    Refused,
+    Rematch,
+    Restart,
+    Resume,
+    Wish,
+)
+from app.table.ledger import Ledger
+from app.table.waiting import Plans, candidates
+
+
+def granted(
+    ledger: Ledger, plans: Plans, wish: Wish, seats: tuple[Seat, ...], e: int, entropy: Entropy
+) -> list[Fact]:
+    """The facts that a wish of whoever holds `seats` comes to, `e` ms after T.
+
+    Raises Refused (NotYourSeat) where it cannot be.
+    """
+    match wish:
+        case Ready():
+            return _ready(ledger, seats, wish, entropy)
+        case Pause():
+            return pause(ledger, plans, e, "asked")
+        case Resume():
+            return _resume(ledger)
+        case Auto():
+            return [
+                fact("auto", e, seat, on=wish.on)
+                for seat in seats
+                if ledger.chairs[seat].auto != wish.on
+            ]
+        case Next():
+            return [fact("begun", e)] if ledger.state == "playing" and ledger.held else []
+        case Pace():
+            return _pace(ledger, wish)
+        case Name():
+            return _name(ledger, seats, wish)
+        case Rematch():
+            return _rematch(ledger, entropy)
+        case Restart():
+            return _restart(ledger, entropy)
+
+
+def pause(ledger: Ledger, plans: Plans, e: int, why: str) -> list[Fact]:
+    """The clock stops: at once, or when the last slap that waits is decided (FAIRNESS 1.4.10)."""
+    if ledger.state == "over":
+        raise Refused("This game is over.")
+    if ledger.state == "waiting":
+        raise Refused("There is nothing to pause yet.")
+    if ledger.state == "paused" or ledger.pausing:
+        return []
+    if ledger.state == "playing" and hands_down(ledger, plans, e):
+        return [fact("pausing")]
+    return [fact("paused", e, why=why)]
+
+
+def hands_down(ledger: Ledger, plans: Plans, e: int | None) -> bool:
+    """Does a right slap that has been made still wait for its decision?
+
+    A computer's has been made once its reaction time has come. `e` is None before T.
+    """
+    made = candidates(ledger, plans)
+    return any(each.person or (e is not None and each.adj <= e) for each in made)
+
+
+def _ready(ledger: Ledger, seats: tuple[Seat, ...], wish: Ready, entropy: Entropy) -> list[Fact]:
+    """A seed for each seat that has none; a second `ready` changes nothing."""
+    if ledger.state == "handover":
+        return [fact("handed", asks=wish.asks)]
+    if ledger.state != "waiting":
+        return []
+    seed, drawn = wish.seed, wish.seed is None
+    return [
+        fact("ready", 0, seat, seed=(seed or entropy(16)).hex(), drawn=drawn)
+        for seat in seats
+        if ledger.chairs[seat].seed is None
+    ]
+
+
+def _resume(ledger: Ledger) -> list[Fact]:
+    if ledger.state == "paused":
+        return [fact("resumed")]
+    if ledger.state not in ("playing", "handover"):
+        raise Refused("There is no paused game at this table.")
+    return []
+
+
+def _pace(ledger: Ledger, wish: Pace) -> list[Fact]:
+    if not ledger.setup.one_device:
+        raise Refused("The pace of this table is set by its host before the deal.")
+    if ledger.state == "playing":
+        raise Refused("Pause the game, then change its pace.")
+    return [fact("paced", window_ms=wish.window_ms)]
+
+
+def _name(ledger: Ledger, seats: tuple[Seat, ...], wish: Name) -> list[Fact]:
+    if wish.seat not in seats:
+        raise NotYourSeat("That seat is not yours.")
+    if ledger.chairs[wish.seat].name == wish.name:
+        return []
+    return [fact("named", 0, wish.seat, name=wish.name)]
+
+
+def _rematch(ledger: Ledger, entropy: Entropy) -> list[Fact]:
+    if ledger.state == "waiting":
+        return []  # the second of two presses: one game
+    if ledger.state != "over":
+        raise Refused("This game is still running.")
+    return [facts.sealed(ledger, entropy)]
+
+
+def _restart(ledger: Ledger, entropy: Entropy) -> list[Fact]:
+    if not ledger.setup.one_device:
+        raise Refused("A game with others cannot be started again before it is over.")
+    return [] if ledger.state == "waiting" else [facts.sealed(ledger, entropy)]
