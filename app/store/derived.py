@@ -81,6 +81,11 @@ def _resumed(connection: Connection, table: str, payload: Payload, now_ms: int) 
     _touch(connection, table, "playing", now_ms)
 
 
+def _named(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    seat = (seats.c["table"] == table) & (seats.c["seat"] == payload["seat"])
+    _one(connection.execute(update(seats).where(seat).values(name=payload["name"])), table)
+
+
 def _ended(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
     row = {name: payload[name] for name in ("winner", "reason", "play_ms")} | {"ended": now_ms}
     found = connection.execute(
@@ -111,5 +116,6 @@ _RULES: dict[str, Callable[[Connection, str, Payload, int], None]] = {
     "dealt": _dealt,
     "paused": _paused,
     "resumed": _resumed,
+    "named": _named,
     "ended": _ended,
 }

@@ -92,6 +92,26 @@ def _seated(connection: Connection, ids: Sequence[str]) -> dict[str, list[SavedS
     return seated
 
 
+def finished_at(readers: Engine, table: str) -> tuple[FinishedGame, ...]:
+    """The ended games of a table, the first deal first."""
+    columns = (games.c[name] for name in _GAME_COLUMNS)
+    ended = (games.c["table"] == table) & games.c["ended"].is_not(None)
+    rows = select(*columns).where(ended).order_by(games.c["deal"])
+    counts = (
+        select(results.c["game"], results.c["cards"])
+        .join(games, games.c["id"] == results.c["game"])
+        .where(ended)
+        .order_by(results.c["game"], results.c["seat"])
+    )
+    with readers.connect() as connection:
+        cards: dict[str, list[int]] = {}
+        for game, number in connection.execute(counts):
+            cards.setdefault(game, []).append(number)
+        return tuple(
+            FinishedGame(*(*row, tuple(cards.get(row.id, ())))) for row in connection.execute(rows)
+        )
+
+
 def finished_game(readers: Engine, game: str) -> FinishedGame | None:
     """An ended game by its public id; None when there is none, or it still runs."""
     columns = (games.c[name] for name in _GAME_COLUMNS)

@@ -114,7 +114,7 @@ def _name(ledger: Ledger, seats: tuple[Seat, ...], wish: Name) -> list[Fact]:
         raise NotYourSeat("That seat is not yours.")
     if ledger.chairs[wish.seat].name == wish.name:
         return []
-    return [fact("named", 0, wish.seat, name=wish.name)]
+    return [Fact("named", 0, wish.seat, {"seat": wish.seat, "name": wish.name})]
 
 
 def _rematch(ledger: Ledger, entropy: Entropy) -> list[Fact]:

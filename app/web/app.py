@@ -11,7 +11,7 @@ from app.table.lobby import monotonic_ms
 from app.web.actions import ACK, REVEAL, SLAP
 from app.web.answers import HANDLERS, answer, apology
 from app.web.house import House
-from app.web.pages import files, home, table
+from app.web.pages import files, home, table, wishes
 from app.web.security import Guard
 from app.web.settings import Settings
 from app.web.stream import EVENTS
@@ -54,6 +54,6 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             Route("/t/{id}/events", EVENTS, methods=["GET"]),
         )
     )
-    for pages in (table, home, files):
+    for pages in (table, wishes, home, files):
         app.include_router(pages.router)
     return app

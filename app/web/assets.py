@@ -21,6 +21,7 @@ SCRIPTS = (
     "bar.js",
     "say.js",
     "controls.js",
+    "dialogs.js",
     "press.js",
     "start.js",
 )

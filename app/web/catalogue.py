@@ -61,6 +61,11 @@ SLAPPED: Mapping[str, str] = MappingProxyType(
     }
 )
 
+MONTHS = (
+    *("Jan", "Feb", "Mar", "Apr", "May", "Jun"),
+    *("Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+)
+
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -192,6 +197,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "pace_3000": "Gentle, 3 s",
         "pace_6000": "Relaxed, 6 s",
         "pace_18000": "Unhurried, 18 s",
+        "pace_0": "No timer",
         "players_exact": "{seats} players",
         "players_range": "{least} to {most} players",
         "slap_rule": "Slap {conditions}",
@@ -229,14 +235,27 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "honour": "Honour",
         "turn_card": "Turn a card",
         "turn_for": "Turn {name}'s card",
+        "next": "Next",
         "left": "left",
         "slap": "Slap",
         "comma": ", ",
         "banner": "Reconnecting… your seat is kept.",
         "banner_replaced": "You are playing in another tab.",
         "banner_closed": "This table has closed.",
-        "key_slap": "Space",
-        "key_reveal": "Enter",
+        "space": "Space",
+        "enter": "Enter",
+        "escape": "Esc",
+        "keys_slap": "Slap",
+        "keys_slap_pair": "Slap: the left one, the right one",
+        "keys_reveal": "Turn a card",
+        "keys_pause": "Pause, and go on",
+        "keys_sound": "Sound on or off",
+        "keys_zen": "Zen: only the pile and the controls",
+        "keys_pile": "Say the pile",
+        "keys_turn": "Say whose turn it is, and what is asked",
+        "keys_counts": "Say everybody's cards",
+        "keys_last": "Say what happened last",
+        "keys_help": "These keys",
         "table_script": (
             "The table needs JavaScript. Every other page works without it, and your game is kept."
         ),
@@ -255,10 +274,30 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "you_out": "You are out of this game. You can watch the rest.",
         "paused_status": "Paused.",
         "over_status": "The game is over.",
+        "handover_status": "{name} turns the next card. Both ready?",
+        # hand-over
+        "handover": "{name} turns the next card",
+        "both_ready": "Both ready?",
+        "ready_button": "Ready",
+        "ask_no_more": "Don't ask again this game",
+        # the menu
+        "menu": "Menu",
+        "pace": "Pace",
+        "restart": "Restart",
+        "restart_sure": "This game ends here and is lost. New cards are dealt by the same rules.",
+        "restart_go": "Deal new cards",
+        "leave_sure": (
+            "Your game is kept and waits for you on the home page. "
+            "Only an open window begins afresh."
+        ),
+        "leave_go": "Leave the table",
+        "name_of": "Name of {name}",
+        "keep_name": "Keep",
+        "help_title": "Keys",
+        "close": "Close",
         # pause
         "paused": "Paused",
         "paused_lead": "The cards are covered and no time runs.",
-        "paused_watch": "The game goes on when its players resume.",
         "resume": "Resume",
         "auto": "Automatic turning",
         "save_leave": "Save and leave",
@@ -288,6 +327,15 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "column_wrong": "Wrong",
         "again": "Play again",
         "change_rules": "Change rules",
+        # match sheet
+        "sheet": "Match sheet",
+        "sheet_game": "Game",
+        "sheet_winner": "Won by",
+        "sheet_day": "Day",
+        "sheet_draw": "a draw",
+        "sheet_total": "Games won",
+        "sheet_empty": "Your finished games at this table stand here, one a line.",
+        "date": "{day} {month} {year}",
         # errors: what happened, whether anything was lost, what to do
         "error_403": "That is not yours to do",
         "error_403_body": (

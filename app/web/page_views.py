@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from app.engine.cards import Seat
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, Preset
-from app.table.picture import Picture
 from app.web.catalogue import SLAPPED, SMALL
-from app.web.views import Regions, regions
 from app.web.words import count, dotted, joined, say
 
 FIRST_SETUP: Mapping[str, str] = {
@@ -103,17 +101,6 @@ class NewPage:
     groups: tuple[Group, ...]
     auto: bool
     problem: str
-
-
-@dataclass(frozen=True, slots=True)
-class TablePage:
-    """A table's page: its regions, and what is outside them because it depends on who looks."""
-
-    id: str
-    seats: str
-    count: int | None
-    may_reveal: bool
-    regions: Regions
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,19 +259,6 @@ def _one_chosen(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
         return choices
     first, *rest = choices
     return (Choice(first.value, first.label, first.hint, True), *rest)
-
-
-def table_page(
-    id: str, picture: Picture, epoch: str, you: Sequence[Seat], left_ms: int | None
-) -> TablePage:
-    """A table's page as a browser that holds the seats `you` sees it; nobody's is a spectator's."""
-    return TablePage(
-        id=id,
-        seats=" ".join(("seated", *(f"you-{seat}" for seat in you))) if you else "watching",
-        count=picture.heights[you[0]] if you else None,
-        may_reveal=picture.table == "playing" and picture.turner in you,
-        regions=regions(picture, epoch, left_ms),
-    )
 
 
 _ADVISED = (403, 404, 405, 409, 413, 415, 422, 429, 500, 503)

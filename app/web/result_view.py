@@ -44,6 +44,7 @@ class FiguresView:
     """A person's own game in figures, for that seat's eyes."""
 
     to: str
+    name: str
     figures: tuple[FigureView, ...]
 
 
@@ -75,10 +76,7 @@ def result_view(picture: Picture) -> ResultView:
         headlines=_headlines(picture),
         reason=say(f"reason_{picture.result.reason}"),
         rows=tuple(_row(picture, seat, tally) for seat, tally in enumerate(picture.tallies)),
-        mine=tuple(
-            FiguresView(str(seat), _figures(picture.tallies[seat], picture.chances))
-            for seat in persons(picture)
-        ),
+        mine=tuple(_figures_of(picture, seat) for seat in persons(picture)),
         seal=seal_view(picture),
     )
 
@@ -94,6 +92,11 @@ def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
         wrong=tally.wrong,
         won=picture.result is not None and picture.result.winner == seat,
     )
+
+
+def _figures_of(picture: Picture, seat: Seat) -> FiguresView:
+    figures = _figures(picture.tallies[seat], picture.chances)
+    return FiguresView(str(seat), picture.seats[seat].name, figures)
 
 
 def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:

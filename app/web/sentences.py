@@ -37,6 +37,9 @@ def status(picture: Picture) -> tuple[Said, ...]:
         return (Said(OTHERS, say("over_status")),)
     if picture.table == "waiting":
         return (Said(OTHERS, say("dealing")),)
+    if picture.table == "handover" and picture.turn is not None and picture.collected is None:
+        name = picture.seats[picture.turn].name
+        return (Said(OTHERS, say("handover_status", name=name)),)
     if picture.phase == "window":
         return (*_own_burns(picture), Said(OTHERS, _window(picture)))
     if picture.collected is not None:

@@ -17,7 +17,8 @@ from markupsafe import Markup, escape
 
 from app.table.picture import Picture
 from app.web import words
-from app.web.page_views import ErrorPage, HomePage, NewPage, TablePage
+from app.web.page_views import ErrorPage, HomePage, NewPage
+from app.web.table_view import TablePage
 from app.web.views import Regions, regions
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -108,7 +109,7 @@ class Templates:
 # Lines of text are new elements with each picture: one element whose words change would count as
 # moving, as centred words begin elsewhere. What has focus, or an animation that must not begin
 # again, is morphed.
-_MORPHED = {"state", "pile", "bar", "cover", "result"}
+_MORPHED = {"state", "pile", "bar", "cover", "handover", "result"}
 SWAPS = {
     field.name: "innerMorph" if field.name in _MORPHED else "innerHTML" for field in fields(Regions)
 }

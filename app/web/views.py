@@ -39,8 +39,10 @@ class StateView:
     left: int | None
     counts: str
     auto: bool
+    held: bool
     limit: int | None
     seal: str
+    people: tuple[tuple[Seat, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +151,19 @@ class StatusView:
 
 @dataclass(frozen=True, slots=True)
 class CoverView:
-    """The panel over a paused table; `seal` is None, and nothing is drawn, at any other time."""
+    """What the pause panel shows of the picture; `seal` is None, and nothing is drawn, at any
+    other time.
+    """
 
     auto: bool
     seal: SealView | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandoverView:
+    """Who turns the next card, said to both; empty, and nothing is drawn, at any other time."""
+
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +179,7 @@ class Regions:
     meta: MetaView
     status: StatusView
     cover: CoverView
+    handover: HandoverView
     result: ResultView
 
 
@@ -185,8 +197,15 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
         cover=CoverView(picture.auto, seal_view(picture))
         if picture.table == "paused"
         else NO_COVER,
+        handover=HandoverView(_next_person(picture)),
         result=result_view(picture),
     )
+
+
+def _next_person(picture: Picture) -> str:
+    if picture.table != "handover" or picture.turn is None:
+        return ""
+    return say("handover", name=picture.seats[picture.turn].name)
 
 
 NO_COVER = CoverView(auto=False, seal=None)
@@ -194,8 +213,6 @@ NO_COVER = CoverView(auto=False, seal=None)
 
 def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
     due = None if picture.turn is None else picture.seats[picture.turn].name
-    for_another = picture.turner is not None and picture.turner != picture.turn
-    label = say("turn_for", name=due) if for_another else say("turn_card")
     return StateView(
         version=picture.version,
         epoch=epoch,
@@ -207,14 +224,28 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         turn=picture.turn,
         turner=picture.turner,
         due_name=due or "",
-        label=label if picture.phase == "ready" else "",
+        label=_label(picture),
         window=picture.window_ms,
         left=left_ms,
         counts=",".join(map(str, picture.heights)),
         auto=picture.auto,
+        held=picture.held,
         limit=picture.reveals_limit,
         seal=picture.commitment if picture.table == "waiting" else "",
+        people=tuple((seat, picture.seats[seat].name) for seat in persons(picture)),
     )
+
+
+def _label(picture: Picture) -> str:
+    """What Reveal does now: turn a card, its own or whose, or begin the window that waits."""
+    if picture.held:
+        return say("next")
+    if picture.phase != "ready":
+        return ""
+    due = "" if picture.turn is None else picture.seats[picture.turn].name
+    for_another = picture.turner is not None and picture.turner != picture.turn
+    shared = picture.mode == "pass" and picture.turn in persons(picture)
+    return say("turn_for", name=due) if for_another or shared else say("turn_card")
 
 
 def _deck(picture: Picture) -> int:

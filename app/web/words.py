@@ -56,3 +56,9 @@ def players(people: int) -> tuple[str, ...]:
     if people == 1:
         return (say("player"),)
     return tuple(say("player_of", number=number) for number in range(1, people + 1))
+
+
+def pace_name(window_ms: int) -> str:
+    """A length of the reaction window by its name, where it has one; 0 is no timer."""
+    known = f"pace_{window_ms}"
+    return say(known) if known in WORDS else say("seconds", time=f"{window_ms / 1000:g}")

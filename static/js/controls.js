@@ -1,45 +1,42 @@
-// What the controls say: Reveal's words and count, the cover over a paused table, and where the
-// focus goes when something opens or ends. Texts are the server's; they are copied from attributes.
+// What the controls say: Reveal's words and count, the names on two people's Slap, and where the
+// focus goes when a game ends. Texts are the server's; they are copied from attributes.
 
 const reveal = byId("reveal");
-const slapButton = byId("slap");
+const slapButtons = table ? Array.from(table.querySelectorAll(".slap")) : [];
 const revealWords = byId("reveal-label")?.textContent;
 
-let covered = false;
 let wasOver = picture().table === "over";
+
+/** A window that waits for a hand: Reveal begins it. */
+const held = () => playing() && picture().held === "yes";
 
 /** A press names the stage that it saw, so there is none before the stage is painted. */
 const canReveal = () => {
+  if (!playing() || !mySeats.length || painted === null || unpainted !== null) return false;
   const { phase, turner } = picture();
-  const mine = turner !== "" && mySeats.includes(Number(turner));
-  return playing() && phase === "ready" && mine && painted !== null && unpainted === null;
+  return held() || (phase === "ready" && turner !== "" && mySeats.includes(Number(turner)));
+};
+
+const write = (element, text) => {
+  if (element && element.textContent !== text) element.textContent = text;
 };
 
 const drawReveal = () => {
-  const { counts, label } = picture();
+  const { counts, label, turner } = picture();
   reveal.setAttribute("aria-disabled", String(!canReveal()));
-  const words = (canReveal() && label) || revealWords;
-  if (byId("reveal-label").textContent !== words) byId("reveal-label").textContent = words;
-  const count = counts.split(",")[mySeats[0]] ?? "";
-  if (byId("reveal-count").textContent !== count) byId("reveal-count").textContent = count;
-};
-
-/** While the cover is open nothing under it can be reached; then the focus is on the page again. */
-const drawCover = () => {
-  const paused = picture().table === "paused";
-  if (paused === covered) return;
-  covered = paused;
-  for (const part of table.children) {
-    if (part.id !== "cover" && part.tagName !== "FORM") part.inert = paused;
+  write(byId("reveal-label"), (canReveal() && label) || revealWords);
+  const whose = pair && turner !== "" ? Number(turner) : mySeats[0];
+  write(byId("reveal-count"), counts.split(",")[whose] ?? "");
+  for (const button of pair ? slapButtons : []) {
+    write(button.querySelector(".whose"), picture()[`name-${button.dataset.seat}`]);
   }
-  byId("pause").inert = paused;
-  const resume = byId("resume");
-  const first = resume?.checkVisibility() ? resume : byId("paused-title");
-  (paused ? first : table)?.focus({ preventScroll: true });
 };
 
 const drawResult = () => {
   const over = picture().table === "over";
-  if (over && !wasOver) byId("result-title")?.focus();
+  if (over && !wasOver) {
+    byId("result-title")?.focus();
+    if (byId("sheet")) htmx.trigger("#sheet", "ers:over");
+  }
   wasOver = over;
 };

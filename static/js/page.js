@@ -4,10 +4,12 @@ const table = document.getElementById("table");
 const byId = (id) => document.getElementById(id);
 const address = (action) => `/t/${table.dataset.tableId}/${action}`;
 
-// The seats of whoever looks at this page: classes `you-0`, `you-1` …
-const mySeats = table
-  ? Array.from(table.classList, (name) => /^you-(\d)$/.exec(name)?.[1]).filter(Boolean).map(Number)
-  : [];
+// The seats of whoever looks at this page: none for a spectator, two where two people share it.
+const mySeats = table ? table.dataset.seats.split(" ").filter(Boolean).map(Number) : [];
+const pair = mySeats.length > 1;
+
+/** What this browser chose (its settings): attributes of the page, which the server wrote. */
+const settings = document.documentElement.dataset;
 
 /** The newest picture's attributes; empty before the first one. */
 const picture = () => byId("state")?.querySelector("[data-stage]")?.dataset ?? {};

@@ -2,23 +2,22 @@
 // comes up (click) or by its key. A press names the stage that was on the screen and how long after
 // its painting the input event happened; whether it counts, the server decides.
 
-let slapped = ""; // the reveal slapped last: a second hand on it would change nothing
 let revealed = ""; // the stage whose next card was asked for
 
-const press = async (action, event, { key, stage, at }) => {
-  const fields = { seen: stage, stream, rt: (event.timeStamp - at).toFixed(2), cmd: hex(16) };
+const press = async (action, event, { key, stage, at }, more = {}) => {
+  const rt = (event.timeStamp - at).toFixed(2);
+  const fields = { seen: stage, stream, rt, cmd: hex(16), ...more };
   const { status, sentence } = await post(address(action), fields, { tries: 4 });
   if (status === 204) return true;
   if (sentence && painted?.key === key) notice(sentence);
   return false;
 };
 
-const slap = async (event) => {
-  flash(slapButton, "pressed", 140);
-  const seen = painted;
-  if (!playing() || !mySeats.length || !seen || slapped === seen.n) return;
-  slapped = seen.n;
-  if (!(await press("slap", event, seen)) && slapped === seen.n) slapped = "";
+/** A hand comes down. Every one is sent: that it counts once a card is the server's to say. */
+const slap = (event, button = slapButtons[0]) => {
+  flash(button, "pressed", 140);
+  if (!playing() || !mySeats.length || !painted) return;
+  press("slap", event, painted, pair ? { seat: button.dataset.seat } : {});
 };
 
 const turn = async (event) => {
@@ -27,62 +26,96 @@ const turn = async (event) => {
   if (!canReveal() || revealed === seen.key) return;
   flash(reveal, "pressed", 140);
   revealed = seen.key;
-  if (!(await press("reveal", event, seen)) && revealed === seen.key) revealed = "";
+  const asked = held()
+    ? (await post(address("next"), {}, { tries: 3 })).status === 204
+    : await press("reveal", event, seen);
+  if (!asked && revealed === seen.key) revealed = "";
 };
 
 const pause = () => {
-  if (playing() && mySeats.length) post(address("pause"), {}, { tries: 3 });
+  const { table: state } = picture();
+  if (!mySeats.length || (state !== "playing" && state !== "handover")) return;
+  post(address("pause"), {}, { tries: 3 });
 };
 
 // Any pointer's first button: a second finger is not the primary one, and a thumb that rests on
 // Reveal must not keep the other from slapping. A click is only heard where no pointer came before
 // it, from the keyboard's or a reader's own way of pressing.
+const isFirstButton = (event) => event.button === 0;
+
 const onSlapPointer = (event) => {
-  if (event.button !== 0) return;
+  if (!isFirstButton(event)) return;
+  event.preventDefault();
+  if (settings.slap !== "release") slap(event, event.currentTarget);
+};
+
+const onSlapRelease = (event) => {
+  if (isFirstButton(event) && settings.slap === "release") slap(event, event.currentTarget);
+};
+
+const onPilePointer = (event) => {
+  if (pair || settings.tap === "no" || !isFirstButton(event)) return;
   event.preventDefault();
   slap(event);
 };
 
 // Keys act only where the focus is on the page, Reveal or Slap; elsewhere the browser's own
-// behaviour wins. The button's own reaction to a key is prevented, or the press would count twice.
+// behaviour wins, and only Esc and ?, which mean nothing to a button, are still heard. The button's own reaction to a key is prevented, or the press would count twice.
 const isOurs = (target) =>
   target === document.body ||
   target === document.documentElement ||
   target === table ||
   target === reveal ||
-  target === slapButton;
+  slapButtons.includes(target);
 
+const letterKeys = {}; // what other scripts do at a letter: M, Z and the keys that say things
+
+/** What a key does here, if anything: two people have one each, and Space turns for both. */
 const keyAction = ({ key }) => {
-  if (key === " ") return slap;
-  if (key === "Enter" || key === "f" || key === "F") return turn;
-  return null;
+  if (settings.keys === "off") return null;
+  const letter = settings.letters === "no" ? "" : key.toLowerCase();
+  if (pair || settings.keys === "same") {
+    if (key === " ") return turn;
+    if (letter === "f") return (event) => slap(event, slapButtons[0]);
+    if (letter === "j") return (event) => slap(event, slapButtons.at(-1));
+  } else {
+    if (key === " ") return slap;
+    if (key === "Enter" || letter === "f") return turn;
+  }
+  return letterKeys[letter] ?? null;
 };
+
+const slapsByKey = (action) => action !== null && action !== turn && settings.slap === "release";
 
 const onKeyDown = (event) => {
   document.documentElement.classList.add("keyboard");
-  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.isComposing) return;
-  if (!isOurs(event.target) || covered || wasOver) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || covered()) return;
+  if (event.target.closest?.("input, select, textarea") || wasOver) return;
+  if (event.key === "Escape" && !event.repeat) pause();
+  if (event.key === "?") openKeys();
+  if (event.shiftKey || !isOurs(event.target)) return;
   const act = keyAction(event);
   if (act) {
     event.preventDefault();
-    if (!event.repeat) act(event);
-  } else if (event.key === "Escape" && !event.repeat) {
-    pause();
+    if (!event.repeat && !slapsByKey(act)) act(event);
   }
 };
 
 const onKeyUp = (event) => {
-  if ((event.target === reveal || event.target === slapButton) && event.key === " ") {
-    event.preventDefault();
-  }
+  const act = covered() || !isOurs(event.target) ? null : keyAction(event);
+  if (act && event.target !== document.body) event.preventDefault();
+  if (slapsByKey(act)) act(event);
 };
 
 const listenToHands = () => {
-  slapButton.addEventListener("pointerdown", onSlapPointer);
-  slapButton.addEventListener("click", (event) => {
-    if (event.detail === 0) slap(event);
-  });
-  byId("pile").addEventListener("pointerdown", onSlapPointer);
+  for (const button of slapButtons) {
+    button.addEventListener("pointerdown", onSlapPointer);
+    button.addEventListener("pointerup", onSlapRelease);
+    button.addEventListener("click", (event) => {
+      if (event.detail === 0) slap(event, button);
+    });
+  }
+  byId("pile").addEventListener("pointerdown", onPilePointer);
   reveal.addEventListener("click", turn);
   document.addEventListener("keydown", onKeyDown);
   document.addEventListener("keyup", onKeyUp);

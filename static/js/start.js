@@ -32,7 +32,7 @@ const onPicture = () => {
   paint(onPainted);
   checkBar();
   drawReveal();
-  drawCover();
+  drawDialogs();
   drawResult();
   announce();
   sendSeed();
@@ -41,8 +41,9 @@ const onPicture = () => {
 
 if (table) {
   drawReveal();
-  drawCover();
+  drawDialogs();
   listenToHands();
+  listenToDialogs();
   followStream(onPicture);
   table.addEventListener("htmx:response:error", (event) => {
     if (event.target !== table) notice(event.detail.ctx.text);

@@ -6,8 +6,9 @@ from playwright.sync_api import Page
 
 from app.table.picture import Picture
 from app.web.assets import Assets
-from app.web.page_views import table_page
+from app.web.table_view import table_page
 from app.web.templating import Templates
+from tests.web.pictures import SETUP
 from tests.web.served import ROOT
 
 SCREENSHOTS = ROOT / "screenshots"
@@ -51,7 +52,7 @@ class Drawn:
 
     def show(self, picture: Picture) -> None:
         """Show this picture's page."""
-        html = self._templates.table_html(table_page("drawn", picture, "1", (0,), None))
+        html = self._templates.table_html(table_page("drawn", picture, SETUP, "1", (0,), None))
         before, _, rest = html.partition("<script")
         self._html = before + rest.partition("</script>")[2]
         self.page.goto(f"{self._url}/t/drawn")

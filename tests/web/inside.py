@@ -234,8 +234,8 @@ def inside(
         assert planned is not None
         return planned(ledger, seat)
 
-    def seats(setup: Any, browser: str, name: str) -> list[dict[str, Any]]:
-        chairs = seats_for(setup, browser, [name])
+    def seats(setup: Any, browser: str, names: Sequence[str]) -> list[dict[str, Any]]:
+        chairs = seats_for(setup, browser, names)
         for seat in range(1, people):
             chairs[seat] = {**chairs[0], "name": f"Friend {seat}", "browser": f"browser {seat}"}
         return chairs

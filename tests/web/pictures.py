@@ -6,8 +6,11 @@ from typing import Any
 from app.engine.events import Burned
 from app.engine.game import Challenge, Collected, LastChance, Result
 from app.table.picture import Mark, Picture, SeatPicture, Tally
+from app.table.setup import setup_from
 
 COMPUTERS = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
+SETUP = setup_from({})
+"""What a table's page needs to know beside its picture."""
 SEAL = "ea79fc608a6f94570027fb9422f32d279266e04808cc38dea2d406e78370e7dc"
 
 

@@ -100,7 +100,7 @@ REFUSED = [
     *(("preset", value) for value in ("egyptian", "DUEL", "Standard", "0", "x" * 3000)),
     *(("computers", value) for value in ("0", "8", "-1", "1000000000", "two", "1.0", "1e0", "٣")),
     *(("seats", value) for value in ("1", "3", "8", "9", "-2", "two", "2.0")),
-    *(("window_ms", value) for value in ("0", "299", "60001", "1000000000", "-700", "1.5", "NaN")),
+    *(("window_ms", value) for value in ("1", "299", "60001", "1000000000", "-700", "1.5", "NaN")),
     *(("claim_window_ms", value) for value in ("0", "-5", "299", "60001", "1e3", "soon")),
     *(("reveal_limit", value) for value in ("9", "2001", "0", "-1", "1e2", "10.5", "all")),
     *(("time_limit_s", value) for value in ("29", "7201", "0", "1e9", "never")),
@@ -116,7 +116,7 @@ REFUSED = [
     *(("cap", value) for value in ("200", "-1", "351", "x")),
     *(("level", value) for value in ("x", "godlike", "3", "-1", "Normal")),
     # There are such tables, but not yet here.
-    *(("mode", value) for value in ("link", "pass", "war")),
+    *(("mode", value) for value in ("link", "war")),
     *(("colour", value) for value in ("red", "")),
     *(("__class__", "x"), ("rules", "x"), ("Preset", "duel"), ("id", "A" * 22)),
 ]

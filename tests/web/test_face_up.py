@@ -11,9 +11,21 @@ import pytest
 from tests.web.inside import SEED, Sent, Table, Told, inside, run
 
 ATTRIBUTES = {
-    *("auto", "closed", "counts", "deal", "due-name", "epoch", "for", "label", "left", "limit"),
+    *(
+        "auto",
+        "closed",
+        "counts",
+        "deal",
+        "due-name",
+        "epoch",
+        "for",
+        "held",
+        "label",
+        "left",
+        "limit",
+    ),
     *("n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner", "version"),
-    "window",
+    *("window", "menu", "paused", "seats", "held", "name-0", "name-1", "seat"),
 }
 STATE = {
     *("version", "deal", "n", "stage", "table", "phase", "turn", "stacks", "pile", "challenge"),

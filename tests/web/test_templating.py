@@ -11,11 +11,12 @@ from jinja2 import Environment, nodes
 from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
-from app.web import page_views, result_view, sentences, views
-from app.web.page_views import error_page, home_page, new_page, saved_view, table_page
+from app.web import page_views, result_view, sentences, sheet_view, table_view, views
+from app.web.page_views import error_page, home_page, new_page, saved_view
+from app.web.table_view import table_page
 from app.web.templating import SWAPS, Templates, shortenable
 from app.web.views import regions
-from tests.web.pictures import moments, table
+from tests.web.pictures import SETUP, moments, table
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,7 +29,12 @@ VIEWS: dict[str, dict[str, type]] = {
         "group": page_views.Group,
         "choice": page_views.Choice,
     },
-    "pages/table": {"table": page_views.TablePage},
+    "pages/table": {"table": table_view.TablePage},
+    "partials/menu": {
+        "menu": table_view.MenuView,
+        "pace": table_view.PaceChoice,
+        "row": table_view.KeyRow,
+    },
     "pages/error": {"error": page_views.ErrorPage},
     "partials/state": {"state": views.StateView},
     "partials/progress": {"progress": views.ProgressView, "bar": views.Bar},
@@ -41,6 +47,12 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/meta": {"meta": views.MetaView},
     "partials/status": {"status": views.StatusView, "line": sentences.Said},
     "partials/cover": {"cover": views.CoverView},
+    "partials/handover": {"handover": views.HandoverView},
+    "partials/sheet": {
+        "sheet": sheet_view.SheetView,
+        "player": sheet_view.SheetPlayer,
+        "row": sheet_view.SheetRow,
+    },
     "partials/result": {
         "result": result_view.ResultView,
         "row": result_view.RowView,
@@ -114,7 +126,7 @@ def test_a_kept_fragment_is_the_plain_one_byte_for_byte(
 @pytest.mark.parametrize(("seats", "name"), MOMENTS)
 def test_page_and_stream_draw_a_region_alike(kept: Templates, seats: int, name: str) -> None:
     picture = moments(seats)[name]
-    page = kept.table_html(table_page("A" * 22, picture, "e", (0,), None))
+    page = kept.table_html(table_page("A" * 22, picture, SETUP, "e", (0,), None))
     message = kept.picture_html(picture, "e")
     for region, swap in SWAPS.items():
         start = f'<hx-partial id="{region}" hx-swap="{swap}">'
@@ -188,7 +200,7 @@ def test_a_covered_pile_shows_no_card(kept: Templates) -> None:
 
 
 def test_the_page_has_one_heading_and_the_reading_order(kept: Templates) -> None:
-    html = kept.table_html(table_page("A" * 22, table(4), "e", (0,), 500))
+    html = kept.table_html(table_page("A" * 22, table(4), SETUP, "e", (0,), 500))
     assert html.count("<h1") == 1
     order = ("progress", "pause", "seats", "challenge", "pile", "bar", "meta", "status")
     places = [html.index(f'id="{name}"') for name in (*order, "reveal", "slap")]

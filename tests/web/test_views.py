@@ -15,11 +15,11 @@ from app.web.page_views import (
     presets_in_order,
     saved_view,
     summary,
-    table_page,
 )
 from app.web.sentences import Said, meta, standing, status
+from app.web.table_view import table_page
 from app.web.views import regions, spread
-from tests.web.pictures import SEAL, moments, table
+from tests.web.pictures import SEAL, SETUP, moments, table
 
 
 def read(said: tuple[Said, ...], seat: int | None) -> str:
@@ -263,10 +263,10 @@ def test_the_result_gives_a_person_their_figures() -> None:
 
 
 def test_only_what_depends_on_the_viewer_is_outside_the_regions() -> None:
-    mine = table_page("A" * 22, table(), "e", (0,), 900)
-    theirs = table_page("A" * 22, table(), "e", (), 900)
-    assert (mine.seats, theirs.seats) == ("seated you-0", "watching")
-    assert (mine.count, theirs.count) == (44, None)
+    mine = table_page("A" * 22, table(), SETUP, "e", (0,), 900)
+    theirs = table_page("A" * 22, table(), SETUP, "e", (), 900)
+    assert (mine.looks, theirs.looks) == ("seated you-0", "watching")
+    assert (mine.you, theirs.you) == (((0, "Player", 44),), ())
     assert (mine.may_reveal, theirs.may_reveal) == (True, False)
     assert mine.regions == theirs.regions
 

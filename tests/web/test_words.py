@@ -92,7 +92,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"level_{level}" for level in LEVELS),
         *(f"level_{level}_hint" for level in LEVELS),
         *(f"length_{length}" for length in LENGTHS if length),
-        *(f"pace_{pace}" for pace in PACES if pace),
+        *(f"pace_{pace}" for pace in (*PACES, "0") if pace),
         *("length_hint", "pace_hint"),
         *(f"{prefix}_legend" for prefix in ("level", "length", "pace")),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),

@@ -1,18 +1,17 @@
-"""A table's page, its state as JSON, and what people do at it beside pressing."""
+"""A table's page, its state as JSON, its record and its match sheet."""
 
+import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from app.table.inputs import Auto, Input, Pause, Ready, Rematch, Resume
+from app.store import games
 from app.table.live import Live
 from app.table.setup import LEVELS
-from app.web import forms
-from app.web.answers import acted
 from app.web.house import house_for
-from app.web.page_views import table_page
-from app.web.security import ARRIVAL
+from app.web.sheet_view import sheet_view
+from app.web.table_view import table_page
 
 router = APIRouter(prefix="/t/{id}", include_in_schema=False)
 
@@ -23,7 +22,7 @@ async def table(request: Request, id: str) -> Response:
     house = house_for(request)
     live = await house.table(id)
     you = live.seats_of(await house.identity.browser(request.scope))
-    page = table_page(id, live.picture, house.epoch, you, live.left_ms())
+    page = table_page(id, live.picture, live.setup, house.epoch, you, live.left_ms())
     return HTMLResponse(house.templates.table_html(page))
 
 
@@ -42,50 +41,15 @@ async def record(request: Request, id: str) -> Response:
     return JSONResponse(live.record())
 
 
-@router.post("/ready")
-async def ready(request: Request, id: str) -> Response:
-    """This person's seed for the deal; without one the server draws it."""
-    live = await house_for(request).table(id)
-    form = await forms.read(request.scope, request.receive, ("seed",))
-    return await _act(request, live, Ready(forms.seed(form)))
-
-
-@router.post("/pause")
-async def pause(request: Request, id: str) -> Response:
-    """Stop the clock and cover the cards."""
-    return await _act_without_fields(request, id, Pause())
-
-
-@router.post("/resume")
-async def resume(request: Request, id: str) -> Response:
-    """Go on, with a fresh window where one was open."""
-    return await _act_without_fields(request, id, Resume())
-
-
-@router.post("/rematch")
-async def rematch(request: Request, id: str) -> Response:
-    """The next game at this table."""
-    return await _act_without_fields(request, id, Rematch())
-
-
-@router.post("/auto")
-async def auto(request: Request, id: str) -> Response:
-    """Turn this person's cards automatically, or no longer: `on` is yes or no."""
-    live = await house_for(request).table(id)
-    form = await forms.read(request.scope, request.receive, ("on",))
-    return await _act(request, live, Auto(forms.yes(form, "on")))
-
-
-async def _act_without_fields(request: Request, id: str, given: Input) -> Response:
-    live = await house_for(request).table(id)
-    await forms.read(request.scope, request.receive, ())
-    return await _act(request, live, given)
-
-
-async def _act(request: Request, live: Live, given: Input) -> Response:
-    browser = await house_for(request).identity.browser(request.scope)
-    await live.act(browser, given, request.scope[ARRIVAL])
-    return acted(request)
+@router.api_route("/sheet", methods=["GET", "HEAD"])
+async def sheet(request: Request, id: str) -> Response:
+    """The match sheet as a fragment: one row a finished game, and what each has won."""
+    house = house_for(request)
+    live = await house.table(id)
+    you = live.seats_of(await house.identity.browser(request.scope))
+    finished = await asyncio.to_thread(games.finished_at, house.store.readers, id)
+    page = sheet_view(id, live.picture, you, finished)
+    return HTMLResponse(house.templates.fragment("sheet", page))
 
 
 def state_of(live: Live, browser: str | None) -> dict[str, Any]:

@@ -1,0 +1,72 @@
+"""The match sheet: what two people at one device have played, and who has won how often."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from app.engine.cards import Seat
+from app.store.games import FinishedGame
+from app.table.picture import Picture
+from app.web.catalogue import MONTHS
+from app.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A finished game: its number, who won, the cards of each seat, and its day (UTC)."""
+
+    number: int
+    winner: str
+    cards: tuple[int, ...]
+    date: str
+    moment: str  # ISO 8601, for machines
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlayer:
+    """A seat's column: its name, whether it is the reader's to change, and how often it won."""
+
+    seat: Seat
+    name: str
+    mine: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """The match sheet of one table; without rows, the hint that stands in the first one."""
+
+    id: str
+    players: tuple[SheetPlayer, ...]
+    rows: tuple[SheetRow, ...]
+
+
+def sheet_view(
+    id: str, picture: Picture, you: Sequence[Seat], finished: Sequence[FinishedGame]
+) -> SheetView:
+    """The sheet of a table: `finished` are its ended games, `you` the seats of whoever reads."""
+    names = tuple(seat.name for seat in picture.seats)
+    return SheetView(
+        id=id,
+        players=tuple(
+            SheetPlayer(
+                seat=seat,
+                name=name,
+                mine=seat in you,
+                total=sum(game.winner == seat for game in finished),
+            )
+            for seat, name in enumerate(names)
+        ),
+        rows=tuple(_row(number, names, game) for number, game in enumerate(finished, start=1)),
+    )
+
+
+def _row(number: int, names: Sequence[str], game: FinishedGame) -> SheetRow:
+    ended = datetime.fromtimestamp(game.ended_ms / 1000, UTC)
+    return SheetRow(
+        number=number,
+        winner=say("sheet_draw") if game.winner is None else names[game.winner],
+        cards=game.cards,
+        date=say("date", day=ended.day, month=MONTHS[ended.month - 1], year=ended.year),
+        moment=ended.isoformat(timespec="seconds"),
+    )

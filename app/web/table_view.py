@@ -1,0 +1,115 @@
+"""What a table's page draws around the pictures: what depends on who looks."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.engine.cards import Seat
+from app.table.picture import Picture
+from app.table.setup import Setup
+from app.web.views import CoverView, Regions, regions
+from app.web.words import pace_name, say
+
+PACES = (1000, 1800, 3000, 6000, 18000)
+
+
+@dataclass(frozen=True, slots=True)
+class PaceChoice:
+    """A length of the reaction window, as the pause panel offers it."""
+
+    window_ms: int
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Keys that do the same, and what that is."""
+
+    keys: tuple[str, ...]
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class MenuView:
+    """The menu of the table `id`, which is its pause panel too.
+
+    `paces` are none for whoever may not choose one. `cover` is what the picture says of it.
+    """
+
+    id: str
+    paces: tuple[PaceChoice, ...]
+    keys: tuple[KeyRow, ...]
+    cover: CoverView
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table's page: its regions, and what is outside them because it depends on who looks.
+
+    `looks` are the classes of whoever looks: `watching`, `seated you-0`, or `seated pair` for two
+    people at one device, whom no sentence addresses alone. `you` are their seats, each with its
+    name and number of cards.
+    """
+
+    id: str
+    looks: str
+    you: tuple[tuple[Seat, str, int], ...]
+    pair: bool
+    may_reveal: bool
+    slap_keys: tuple[str, ...]
+    reveal_key: str
+    menu: MenuView
+    regions: Regions
+
+
+def table_page(
+    id: str, picture: Picture, setup: Setup, epoch: str, you: Sequence[Seat], left_ms: int | None
+) -> TablePage:
+    """A table's page as a browser that holds the seats `you` sees it; nobody's is a spectator's."""
+    pair = len(you) > 1
+    looks = "watching" if not you else "seated pair" if pair else f"seated you-{you[0]}"
+    drawn = regions(picture, epoch, left_ms)
+    turning = picture.table == "playing" and (picture.turner in you or picture.held)
+    return TablePage(
+        id=id,
+        looks=looks,
+        you=tuple((seat, picture.seats[seat].name, picture.heights[seat]) for seat in you),
+        pair=pair,
+        may_reveal=bool(you) and turning,
+        slap_keys=("F", "J") if pair else (say("space"),),
+        reveal_key=say("space") if pair else say("enter"),
+        menu=MenuView(
+            id=id,
+            paces=_paces(setup) if you and setup.one_device else (),
+            keys=_keys(pair),
+            cover=drawn.cover,
+        ),
+        regions=drawn,
+    )
+
+
+def _keys(pair: bool) -> tuple[KeyRow, ...]:
+    space, enter = say("space"), say("enter")
+    hands = (
+        ((("F", "J"), "keys_slap_pair"), ((space,), "keys_reveal"))
+        if pair
+        else (((space,), "keys_slap"), ((enter, "F"), "keys_reveal"))
+    )
+    others = (
+        ((say("escape"),), "keys_pause"),
+        (("M",), "keys_sound"),
+        (("Z",), "keys_zen"),
+        (("P",), "keys_pile"),
+        (("T",), "keys_turn"),
+        (("C",), "keys_counts"),
+        (("L",), "keys_last"),
+        (("?",), "keys_help"),
+    )
+    return tuple(KeyRow(keys, say(does)) for keys, does in (*hands, *others))
+
+
+def _paces(setup: Setup) -> tuple[PaceChoice, ...]:
+    """The paces offered, the table's own among them; 0 is no timer."""
+    now = 0 if setup.untimed else setup.window_ms
+    offered = [*sorted({*PACES, setup.window_ms}), 0]
+    return tuple(PaceChoice(each, pace_name(each), each == now) for each in offered)

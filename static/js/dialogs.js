@@ -1,0 +1,113 @@
+// The dialogs over the table: the menu, which is also the pause panel; the hand-over between two
+// people. They are real dialogs, so that what lies under them can be neither
+// reached nor heard, and the focus goes back to where it was.
+
+const ARMED_MS = 500; // a late slap must not press Ready
+const READABLE_MS = 700; // a collected pile is read before anybody is asked
+
+const menu = byId("menu");
+const handing = byId("handing");
+
+let menuAsked = false; // by its button, where there is nothing to pause
+let armedAt = Infinity;
+let handingTimer = 0;
+
+const paused = () => picture().table === "paused";
+
+/** Whether a dialog lies over the table: then no key of the table's acts. */
+const covered = () => [menu, handing].some((dialog) => dialog?.open);
+
+const show = (dialog, shown) => {
+  if (!dialog || dialog.open === shown) return;
+  if (shown) dialog.showModal();
+  else dialog.close();
+};
+
+const drawMenu = () => {
+  const stopped = paused() && mySeats.length > 0;
+  menu.classList.toggle("paused", stopped);
+  const { paused: pausedTitle, menu: menuTitle } = byId("menu-title").dataset;
+  write(byId("menu-title"), stopped ? pausedTitle : menuTitle);
+  show(menu, stopped || menuAsked);
+};
+
+const arm = () => {
+  if (!handing?.open) return;
+  const armed = performance.now() >= armedAt;
+  byId("ready").setAttribute("aria-disabled", String(!armed));
+  if (!armed) setTimeout(arm, armedAt - performance.now());
+};
+
+const openHanding = () => {
+  handingTimer = 0;
+  if (picture().table !== "handover" || handing.open) return;
+  show(handing, true);
+  armedAt = performance.now() + ARMED_MS;
+  arm();
+};
+
+const drawHanding = () => {
+  if (!handing) return;
+  if (picture().table !== "handover") {
+    clearTimeout(handingTimer);
+    handingTimer = 0;
+    show(handing, false);
+  } else if (!handingTimer && !handing.open) {
+    const taken = table.querySelector("#pile .taken") !== null;
+    handingTimer = setTimeout(openHanding, taken ? READABLE_MS : 0);
+  }
+};
+
+const drawDialogs = () => {
+  drawMenu();
+  drawHanding();
+};
+
+const goOnPlaying = () => post(address("resume"), {}, { tries: 3 });
+
+const takeOver = () => {
+  if (performance.now() < armedAt) return;
+  const asks = byId("ask-no-more").checked ? "no" : "yes";
+  post(address("ready"), { asks }, { tries: 3 });
+};
+
+const openMenu = () => {
+  if (mySeats.length && (playing() || picture().table === "handover")) {
+    pause();
+  } else {
+    menuAsked = true;
+    drawMenu();
+  }
+};
+
+const openKeys = () => {
+  byId("keys").open = true;
+  openMenu();
+};
+
+const closeMenu = () => {
+  menuAsked = false;
+  if (paused() && mySeats.length) goOnPlaying();
+  else drawMenu();
+};
+
+const listenToDialogs = () => {
+  byId("menu-button").addEventListener("click", openMenu);
+  byId("close-menu").addEventListener("click", closeMenu);
+  menu.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    closeMenu();
+  });
+  // Whatever was asked before it was left is asked afresh.
+  menu.addEventListener("close", () => {
+    menuAsked = false;
+    for (const part of menu.querySelectorAll("details")) part.open = false;
+  });
+  if (!handing) return;
+  byId("ready").addEventListener("click", takeOver);
+  // Esc pauses; the hand-over comes again after that.
+  handing.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    pause();
+  });
+};
