@@ -39,6 +39,16 @@ new PerformanceObserver((list) => {
 
 _BAR_RUNS = "document.querySelector('#bar-fill').getAnimations().length > 0"
 
+_OPEN = """(fields) => {
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: "/tables" });
+  for (const [name, value] of Object.entries(fields)) {
+    form.append(Object.assign(document.createElement("input"), { name, value }));
+  }
+  document.body.append(form);
+  form.submit();
+}"""
+
 _RANKS = """() => Array.from(document.querySelectorAll("#pile .lies"), (place) =>
   [...place.querySelectorAll("use")].map((use) => use.getAttribute("href"))
     .find((name) => name.startsWith("#rank"))?.slice(5) ?? "")"""
@@ -124,6 +134,13 @@ class Watched:
         """From home to the table by one press."""
         self.page.get_by_role("button", name="Play now").click()
         self.ready()
+        return self
+
+    def open(self, **fields: str) -> "Watched":
+        """A table of this set-up, opened from whatever page this is."""
+        self.page.evaluate(_OPEN, fields)
+        self.page.wait_for_url("**/t/*")
+        self.wait("s.table === 'playing'")
         return self
 
     def ready(self) -> None:

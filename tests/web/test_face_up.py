@@ -25,7 +25,7 @@ ATTRIBUTES = {
         "limit",
     ),
     *("n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner", "version"),
-    *("window", "menu", "paused", "seats", "held", "name-0", "name-1", "seat"),
+    *("window", "menu", "paused", "seats", "held", "name-0", "name-1", "of", "seat"),
 }
 STATE = {
     *("version", "deal", "n", "stage", "table", "phase", "turn", "stacks", "pile", "challenge"),
