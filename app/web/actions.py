@@ -49,6 +49,11 @@ class PressEndpoint:
         # A press has arrived when all of it has: whoever holds the rest back gains nothing by it.
         arrival = ended if ended - began > WHOLE_MS else scope[ARRIVAL]
         browser = await house.identity.browser(scope)
+        seats = live.seats_of(browser)
+        if seats:
+            named = press.seat if isinstance(press, Slap) else None
+            seat = named if named in seats else seats[0]
+            house.limits.presses.spend((live.id, seat, type(press)), scope[ARRIVAL])
         await live.act(browser, press, arrival)
         await no_content(send)
 

@@ -43,7 +43,17 @@ def refusal(
 
 async def answer(scope: Scope, problem: Problem) -> ASGIApp:
     """A Problem's answer."""
-    return refusal(scope, problem.status, problem.sentence)
+    return _answer(scope, problem)
+
+
+def _answer(scope: Scope, problem: Problem) -> Response:
+    headers = {}
+    if problem.retry_after_s is not None:
+        headers["retry-after"] = str(problem.retry_after_s)
+        if scope["method"] == "GET" and wants_page(scope):
+            # Browsers do not act on the other one, and a page may be without our script.
+            headers["refresh"] = str(problem.retry_after_s)
+    return refusal(scope, problem.status, problem.sentence, headers=headers)
 
 
 async def apology(scope: Scope, reference: str) -> ASGIApp:
@@ -62,7 +72,7 @@ Handler = Callable[[Request, Any], Coroutine[Any, Any, Response]]
 
 
 async def _problem(request: Request, error: Problem) -> Response:
-    return refusal(request.scope, error.status, error.sentence)
+    return _answer(request.scope, error)
 
 
 async def _refused(request: Request, error: Refused) -> Response:

@@ -5,11 +5,13 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 from starlette.routing import Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from app.store.store import Store
 from app.table.lobby import monotonic_ms
 from app.web.actions import ACK, REVEAL, SLAP
 from app.web.answers import HANDLERS, answer, apology
+from app.web.hosts import Hosts
 from app.web.house import House
 from app.web.pages import files, home, table, wishes
 from app.web.security import Guard
@@ -40,11 +42,16 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     app.add_middleware(
         Guard,
         origin=settings.origin,
+        hosts=Hosts.of(settings),
+        limits=house.limits,
         https=settings.https,
         clock=monotonic_ms,
         answer=answer,
         apology=apology,
     )
+    if settings.proxies:
+        # Around the guard, which then sees the person's address.
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.proxies)
     # First, so that nothing is compared before them.
     app.router.routes.extend(
         (

@@ -337,6 +337,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "sheet_empty": "Your finished games at this table stand here, one a line.",
         "date": "{day} {month} {year}",
         # errors: what happened, whether anything was lost, what to do
+        "error_400": "That is not our address",
+        "error_400_body": "Nothing was changed. Check the link, or start from home.",
         "error_403": "That is not yours to do",
         "error_403_body": (
             "This browser holds no seat there, or the request came from another site. "

@@ -17,6 +17,7 @@ from app.table.lobby import Lobby
 from app.table.picture import Picture
 from app.web.assets import Assets
 from app.web.identity import Identity
+from app.web.limits import Limits
 from app.web.problems import no_table
 from app.web.settings import Settings
 from app.web.templating import Templates
@@ -57,6 +58,7 @@ class House:
     identity: Identity
     epoch: str
     lobby: Lobby = field(init=False)
+    limits: Limits = field(default_factory=Limits)
     closing: bool = False
 
     def __post_init__(self) -> None:

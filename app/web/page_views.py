@@ -261,7 +261,7 @@ def _one_chosen(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return (Choice(first.value, first.label, first.hint, True), *rest)
 
 
-_ADVISED = (403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
+_ADVISED = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
 
 
 def error_page(status: int, sentence: str = "", reference: str = "") -> ErrorPage:

@@ -1,4 +1,5 @@
-"""What holds for every request and answer: headers, same-origin posts, and an apology for our bugs.
+"""What holds for every request and answer: our own name, limits, same-origin posts, headers, and an
+apology for our bugs.
 
 A pure ASGI middleware: `@app.middleware` would cost more than a picture does on every stream.
 """
@@ -12,7 +13,9 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.forms import header
-from app.web.problems import NOT_SAME_ORIGIN, Problem
+from app.web.hosts import Hosts
+from app.web.limits import Limits, TooMany, address_of
+from app.web.problems import NOT_OUR_NAME, NOT_SAME_ORIGIN, Problem
 
 ARRIVAL = "slapback.arrival_ms"  # the scope's key of the moment at which a request arrived
 
@@ -42,8 +45,9 @@ Apology = Callable[[Scope, str], Awaitable[ASGIApp]]
 class Guard:
     """The outermost layer of the application.
 
-    Stamps a request's arrival before anything else happens to it, refuses posts from other sites,
-    puts the security headers on every answer, and turns our own bugs into a logged apology.
+    Stamps a request's arrival before anything else happens to it, refuses what asks for another
+    host, comes too often, or is posted from another site, puts the security headers on every
+    answer, and turns our own bugs into a logged apology.
     """
 
     def __init__(
@@ -51,6 +55,8 @@ class Guard:
         app: ASGIApp,
         *,
         origin: str,
+        hosts: Hosts,
+        limits: Limits,
         https: bool,
         clock: Callable[[], float],
         answer: Answer,
@@ -58,6 +64,8 @@ class Guard:
     ) -> None:
         self._app = app
         self._origin = origin.encode("ascii")
+        self._hosts = hosts
+        self._limits = limits
         self._headers = (*HEADERS, HSTS) if https else HEADERS
         self._clock = clock
         self._answer = answer
@@ -78,8 +86,9 @@ class Guard:
             await send(message)
 
         try:
-            if scope["method"] == "POST" and not same_origin(scope, self._origin):
-                refusal = await self._answer(scope, Problem(403, NOT_SAME_ORIGIN))
+            problem = self._problem(scope)
+            if problem is not None:
+                refusal = await self._answer(scope, problem)
                 await refusal(scope, receive, guarded)
                 return
             await self._app(scope, receive, guarded)
@@ -95,11 +104,31 @@ class Guard:
             apology = await self._apology(scope, reference)
             await apology(scope, receive, guarded)
 
+    def _problem(self, scope: Scope) -> Problem | None:
+        """Why a request must not go further, before anything is done for it."""
+        if not self._hosts.name(scope):
+            return Problem(400, NOT_OUR_NAME)
+        post = scope["method"] == "POST"
+        try:
+            keeps = post and not scope["path"].startswith("/t/")
+            self._limits.request(address_of(peer(scope)), scope[ARRIVAL], keeps=keeps)
+        except TooMany as problem:
+            return problem
+        if post and not same_origin(scope, self._origin):
+            return Problem(403, NOT_SAME_ORIGIN)
+        return None
+
     def _with_headers(
         self, headers: "list[tuple[bytes, bytes]] | tuple[()]"
     ) -> list[tuple[bytes, bytes]]:
         cached = any(name == b"cache-control" for name, _ in headers)
         return [*headers, *self._headers] if cached else [*headers, *self._headers, NOT_CACHED]
+
+
+def peer(scope: Scope) -> str | None:
+    """The address that a request comes from, as trusted proxies tell it; None where unknown."""
+    client = scope.get("client")
+    return client[0] if client else None
 
 
 def same_origin(scope: Scope, origin: bytes) -> bool:

@@ -3,6 +3,7 @@
 import re
 import secrets
 import stat
+from ipaddress import IPv4Network, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -32,12 +33,24 @@ def _origin(value: str) -> str:
     return match[1]
 
 
+def _networks(value: str) -> str:
+    """Addresses and networks, separated by commas, in their usual form."""
+    try:
+        return ",".join(
+            str(ip_network(each.strip(), strict=False)) for each in value.split(",") if each.strip()
+        )
+    except ValueError:
+        raise ValueError(
+            "it must be addresses or networks, separated by commas, such as 127.0.0.1, 10.0.0.0/8"
+        ) from None
+
+
 class Settings(BaseSettings):
     """What a server is started with; `Settings()` reads the environment.
 
     `origin` is the public address, empty where the server is asked by the name that each request
-    has in `Host`. `trusted_proxies` are addresses, separated by commas, whose `X-Forwarded-*`
-    headers are believed.
+    has in `Host`. `trusted_proxies` are addresses and networks, separated by commas, whose
+    `X-Forwarded-For` and `-Proto` are believed.
     """
 
     model_config = SettingsConfigDict(env_prefix="SLAPBACK_", frozen=True)
@@ -47,7 +60,7 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=0, le=65535)] = 8000
     origin: Annotated[str, AfterValidator(_origin)] = ""
     secret_file: Path = DEFAULT_SECRET_FILE
-    trusted_proxies: str = ""
+    trusted_proxies: Annotated[str, AfterValidator(_networks)] = ""
     synchronous: Literal["full", "normal"] = "full"
     env: Literal["development", "production"] = "development"
 
@@ -55,6 +68,17 @@ class Settings(BaseSettings):
     def https(self) -> bool:
         """Whether people reach the server by https: then cookies are Secure and HSTS is sent."""
         return self.origin.startswith("https://")
+
+    @property
+    def proxies(self) -> list[str]:
+        """The trusted proxies' networks; those of IPv4 also as a socket of IPv6 shows them."""
+        networks = [ip_network(each) for each in self.trusted_proxies.split(",") if each]
+        mapped = [
+            f"::ffff:{each.network_address}/{96 + each.prefixlen}"
+            for each in networks
+            if isinstance(each, IPv4Network)
+        ]
+        return [*map(str, networks), *mapped]
 
     def check(self) -> None:
         """Refuse what must not reach production. Raises Misconfigured."""

@@ -122,7 +122,7 @@ class Inside:
         self._cmds = count(1)
 
     def scope(self, method: str, path: str, cookie: str) -> dict[str, Any]:
-        headers = [(b"host", b"slapback.test"), (b"sec-fetch-site", b"same-origin")]
+        headers = [(b"host", b"localhost"), (b"sec-fetch-site", b"same-origin")]
         headers += [(b"content-type", b"application/x-www-form-urlencoded")]
         headers += [(b"hx-request", b"true"), (b"cookie", cookie.encode())]
         return {
@@ -137,7 +137,7 @@ class Inside:
             "root_path": "",
             "headers": headers,
             "client": ("127.0.0.1", 50000),
-            "server": ("slapback.test", 80),
+            "server": ("localhost", 80),
             "state": {},
         }
 

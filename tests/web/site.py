@@ -31,7 +31,7 @@ BROWSER: Mapping[str, str] = {
     **OURS,
     "Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
 }
-HOST = "slapback.test"
+HOST = "localhost"
 PATIENCE_S = 20
 
 T = TypeVar("T")

@@ -124,10 +124,10 @@ def test_requests_that_hang_do_not_keep_it(served: Served, player: Player) -> No
     address = ("127.0.0.1", served.port)
     with socket.create_connection(address) as half, socket.create_connection(address) as deaf:
         half.sendall(
-            f"POST /t/{player.table}/slap HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n"
+            f"POST /t/{player.table}/slap HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\n"
             "content-type: application/x-www-form-urlencoded\r\ncontent-length: 99\r\n\r\n".encode()
         )
-        deaf.sendall(f"GET /t/{player.table}/events HTTP/1.1\r\nhost: x\r\n\r\n".encode())
+        deaf.sendall(f"GET /t/{player.table}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
         assert deaf.recv(12) == b"HTTP/1.1 200", "it listens no more after that"
         player.state()  # both have been taken up by now
         served.signal(signal.SIGTERM)
