@@ -6,7 +6,7 @@ Requests are ASGI scopes as uvicorn makes them, so that a test can send what no 
 import json
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -122,13 +122,16 @@ class Site:
         body: bytes | Iterable[bytes] = b"",
         *,
         length: int | None = None,
+        client: str = "127.0.0.1",
+        hosts: Sequence[str] = (HOST,),
     ) -> Answer:
         """A request with these headers and no others but Host and, for a whole body, its length.
 
-        A body in pieces is chunked: it has a length only where `length` claims one.
+        `client` is the peer's address, `hosts` the values of its Host headers. A body in pieces is
+        chunked: it has a length only where `length` claims one.
         """
         target, _, query = path.partition("?")
-        sent = [(b"host", HOST.encode())]
+        sent = [(b"host", host.encode("latin-1")) for host in hosts]
         sent += [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in (headers or {}).items()
@@ -152,7 +155,7 @@ class Site:
             "query_string": query.encode("ascii"),
             "root_path": "",
             "headers": sent,
-            "client": ("127.0.0.1", 50000),
+            "client": (client, 50000),
             "server": (HOST, 80),
             "state": {},
         }
@@ -275,7 +278,7 @@ def plain(answer: Answer) -> None:
     """Whether a refusal is one plain sentence for a person."""
     text = answer.text
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
-    assert text.endswith("."), text
+    assert text.endswith((".", "…")), text
     assert text == text.strip(), text
     assert len(text.splitlines()) == 1, text
     assert text.isprintable(), text

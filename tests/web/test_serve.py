@@ -47,6 +47,7 @@ def complaint(capsys: pytest.CaptureFixture[str]) -> str:
         *(("SLAPBACK_HOST", host, f"The host {host!r} is not known here")
           for host in ("nowhere.invalid", "a..b", "a" * 70)),
         ("SLAPBACK_HOST", "192.0.2.1", "Port 0 on 192.0.2.1 cannot be had"),
+        ("SLAPBACK_TRUSTED_PROXIES", "*", "SLAPBACK_TRUSTED_PROXIES is '*': it must be addresses"),
         ("SLAPBACK_DATABASE_URL", "", "SLAPBACK_DATABASE_URL is not"),
         ("SLAPBACK_DATABASE_URL", "games", "SLAPBACK_DATABASE_URL is not"),
         ("SLAPBACK_DATABASE_URL", "sqlite://", "SLAPBACK_DATABASE_URL names a database in memory"),

@@ -38,6 +38,11 @@ def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> 
         ("ORIGIN", "https://play.example/here"),
         ("ORIGIN", "https://somebody@play.example"),
         ("ORIGIN", "ftp://play.example"),
+        # Everybody would be believed, or nobody: each is a mistake that nothing else would show.
+        *(
+            ("TRUSTED_PROXIES", value)
+            for value in ("*", "proxy.example", "10.0.0.0/33", "10.0.0.1:80", "10.0.0.1 10.0.0.2")
+        ),
     ],
 )
 def test_a_value_that_cannot_be_used_is_refused(
@@ -46,6 +51,14 @@ def test_a_value_that_cannot_be_used_is_refused(
     monkeypatch.setenv(f"SLAPBACK_{name}", value)
     with pytest.raises(ValidationError, match=name.lower()):
         Settings()
+
+
+def test_trusted_proxies_are_addresses_and_networks() -> None:
+    assert Settings().proxies == []
+    settings = Settings(trusted_proxies=" 127.0.0.1, ::1,10.1.2.3/8,, ")
+    assert settings.trusted_proxies == "127.0.0.1/32,::1/128,10.0.0.0/8"
+    mapped = ["::ffff:127.0.0.1/128", "::ffff:10.0.0.0/104"]
+    assert settings.proxies == ["127.0.0.1/32", "::1/128", "10.0.0.0/8", *mapped]
 
 
 def test_production_refuses_a_default_origin() -> None:

@@ -124,8 +124,9 @@ def test_requests_that_hang_do_not_keep_it(served: Served, player: Player) -> No
     address = ("127.0.0.1", served.port)
     with socket.create_connection(address) as half, socket.create_connection(address) as deaf:
         half.sendall(
-            f"POST /t/{player.table}/slap HTTP/1.1\r\nhost: localhost\r\nsec-fetch-site: same-origin\r\n"
-            "content-type: application/x-www-form-urlencoded\r\ncontent-length: 99\r\n\r\n".encode()
+            f"POST /t/{player.table}/slap HTTP/1.1\r\nhost: localhost\r\n"
+            "sec-fetch-site: same-origin\r\ncontent-length: 99\r\n"
+            "content-type: application/x-www-form-urlencoded\r\n\r\n".encode()
         )
         deaf.sendall(f"GET /t/{player.table}/events HTTP/1.1\r\nhost: localhost\r\n\r\n".encode())
         assert deaf.recv(12) == b"HTTP/1.1 200", "it listens no more after that"
