@@ -79,7 +79,8 @@ class House:
 
     def frame(self, picture: Picture) -> bytes:
         """A picture as a message of the stream; the same bytes go to everyone."""
-        html = self.templates.picture_html(picture, self.epoch).replace("\n", "\ndata: ")
+        html = self.templates.picture_html(picture, self.epoch).replace("\r", " ")
+        html = html.replace("\n", "\ndata: ")
         return f"id: {self.epoch}-{picture.version}\ndata: {html}\n\n".encode()
 
     async def table(self, id: str) -> Live:

@@ -6,7 +6,7 @@ from statistics import median
 from app.engine.cards import Seat
 from app.table.picture import Picture, Tally
 from app.web.sentences import OTHERS, Said, persons
-from app.web.words import count, joined, say, seconds
+from app.web.words import count, isolated, joined, say, seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
     who = picture.seats[seat]
     own = (Said(str(seat), say("you")),) if who.kind == "person" else ()
     return RowView(
-        names=(*own, Said(OTHERS, who.name)),
+        names=(*own, Said(OTHERS, isolated(who.name))),
         cards=picture.heights[seat],
         by_slap=tally.by_slap,
         by_challenge=tally.by_challenge,

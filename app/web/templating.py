@@ -27,7 +27,8 @@ CHANGES_ALWAYS = "state"  # its version never comes twice, so keeping it would o
 
 _BETWEEN_TAGS = re.compile(r"(?<=[>}])\s*\n\s*(?=[<{])")
 _LINE_END = re.compile(r"\s*\n\s*")
-_SHORTENABLE = re.compile(r"\[([^\[\]]*)\]")
+# What is isolated is somebody's name (words.isolated): its brackets are its own.
+_SHORTENABLE = re.compile("\u2068[^\u2069]*\u2069|\\[([^\\[\\]]*)\\]")
 
 
 class OneLine(Extension):
@@ -59,7 +60,11 @@ def environment(
 
 def shortenable(text: str) -> Markup:
     """`text` escaped, its [bracketed] parts marked so that narrow pages may leave them out."""
-    return Markup(_SHORTENABLE.sub(r'<span class="roomy">\1</span>', str(escape(text))))  # noqa: S704
+    return Markup(_SHORTENABLE.sub(_roomy, str(escape(text))))  # noqa: S704
+
+
+def _roomy(part: re.Match[str]) -> str:
+    return part[0] if part[1] is None else f'<span class="roomy">{part[1]}</span>'
 
 
 class Templates:

@@ -9,10 +9,11 @@ from functools import reduce
 from itertools import pairwise
 
 from app.engine.cards import Card, Seat
+from app.table.names import initial
 from app.table.picture import Picture
 from app.web.result_view import ResultView, SealView, result_view, seal_view
 from app.web.sentences import Said, chances, meta, persons, standing, status
-from app.web.words import card_name, count, say
+from app.web.words import card_name, count, isolated, say
 
 PLACES = ("before", "previous", "newest")
 
@@ -223,7 +224,7 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         deal=picture.deal,
         turn=picture.turn,
         turner=picture.turner,
-        due_name=due or "",
+        due_name=isolated(due or ""),
         label=_label(picture),
         window=picture.window_ms,
         left=left_ms,
@@ -274,7 +275,7 @@ def _chip(picture: Picture, seat: Seat) -> ChipView:
     words = [say(f"{mark}_mark") for mark, on in marks.items() if on]
     holds = count("chip", cards, name=who.name)
     label = reduce(lambda start, word: say("list", first=start, rest=word), words, holds)
-    return ChipView(seat, who.name, cards, _deck(picture), label=label, **marks)
+    return ChipView(seat, isolated(who.name), cards, _deck(picture), label=label, **marks)
 
 
 def _challenge(picture: Picture) -> ChallengeView:
@@ -322,7 +323,7 @@ def _bar(picture: Picture) -> BarView:
         TickView(
             at=f"{at:.1f}%",
             label_at=f"{label_at:.1f}%",
-            initial=picture.seats[mark.seat].name[:1],
+            initial=isolated(initial(picture.seats[mark.seat].name)),
             ms=mark.ms,
             how=mark.how,
         )

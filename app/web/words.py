@@ -1,17 +1,43 @@
 """Words for people: texts of the catalogue by key, with values, plurals and enumerations."""
 
+import re
+
 from app.web.catalogue import PLURALS, RANKS, SUITS, WORDS
+
+# Letters that are written from right to left (or would be, were they any); and brackets, by which
+# our own texts say what may be left out.
+_APART = re.compile(
+    "[\\[\\]\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_ISOLATED = re.compile("\u2068[^\u2069]*\u2069")
+
+
+def isolated(text: str) -> str:
+    """Somebody's text for among ours: what is written from right to left turns nothing around it,
+    and its brackets are no notation (templating.shortenable).
+
+    Already isolated texts, and all others, stay as they are.
+    """
+    if not _APART.search(text) or not _APART.search(_ISOLATED.sub("", text)):
+        return text
+    return f"\u2068{text}\u2069"
 
 
 def say(key: str, **values: object) -> str:
     """The catalogue's text under `key`, with `values` in it. Raises KeyError for an unknown key."""
-    return WORDS[key].format(**values)
+    return WORDS[key].format(**_isolated(values))
 
 
 def count(key: str, number: int, **values: object) -> str:
     """The text under `key` in the form for `number`. Raises KeyError for an unknown key."""
     one, other = PLURALS[key]
-    return (one if number == 1 else other).format(number=number, **values)
+    return (one if number == 1 else other).format(number=number, **_isolated(values))
+
+
+def _isolated(values: dict[str, object]) -> dict[str, object]:
+    return {
+        name: isolated(value) if isinstance(value, str) else value for name, value in values.items()
+    }
 
 
 def joined(parts: tuple[str, ...]) -> str:
