@@ -120,6 +120,17 @@ class Site:
         path: str,
         headers: Mapping[str, str] | None = None,
         body: bytes | Iterable[bytes] = b"",
+        **more: Any,
+    ) -> Answer:
+        """`answered`, waited for."""
+        return self.run(partial(self.answered, method, path, headers, body, **more))
+
+    async def answered(
+        self,
+        method: str,
+        path: str,
+        headers: Mapping[str, str] | None = None,
+        body: bytes | Iterable[bytes] = b"",
         *,
         length: int | None = None,
         client: str = "127.0.0.1",
@@ -159,7 +170,7 @@ class Site:
             "server": (HOST, 80),
             "state": {},
         }
-        return self.run(partial(self._answer, scope, pieces))
+        return await self._answer(scope, pieces)
 
     def run(self, what: Callable[[], Awaitable[T]]) -> T:
         """Something awaited in the application's own loop."""
@@ -274,8 +285,8 @@ class Visitor:
             self.turn(table)
 
 
-def plain(answer: Answer) -> None:
-    """Whether a refusal is one plain sentence for a person."""
+def plain(answer: Answer, typed: Iterable[str] = ()) -> None:
+    """Whether a refusal is one plain sentence for a person; it may repeat what they typed."""
     text = answer.text
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert text.endswith((".", "…")), text
@@ -283,5 +294,7 @@ def plain(answer: Answer) -> None:
     assert len(text.splitlines()) == 1, text
     assert text.isprintable(), text
     assert len(text) <= 300, text
+    for each in sorted(filter(None, typed), key=len, reverse=True):
+        text = text.replace(each, "")
     for word in ("Traceback", "Error", "None", "object at", "<", "{", "['", " at 0x"):
         assert word not in text, text

@@ -6,18 +6,19 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.addresses import addresses
 from tests.web.served import Served
 from tests.web.site import FORM, SCRIPT, Answer, Site, Visitor, plain
-from tests.web.test_bad_input import ACTIONS, unchanged
+from tests.web.test_bad_input import unchanged
 
 TOO_LARGE = "That is more than 4 KiB, so it was not read."
 NOT_A_FORM = "Send this as a form (application/x-www-form-urlencoded)."
 FIVE_MB = 5_000_000
 
 
-def paths(table: str) -> list[str]:
+def paths(site: Site, table: str) -> list[str]:
     """Every address that takes a form."""
-    return ["/tables", *(f"/t/{table}/{action}" for action in ACTIONS)]
+    return [address.path(table) for address in addresses(site.app, "POST")]
 
 
 def send(
@@ -40,7 +41,7 @@ def send(
 @pytest.mark.parametrize("length", [FIVE_MB, None, 10], ids=["said", "unsaid", "belied"])
 def test_five_megabytes(site: Site, visitor: Visitor, over: str, length: int | None) -> None:
     pieces = [b"x" * 50_000] * 100
-    for path in paths(over):
+    for path in paths(site, over):
         with unchanged(site, visitor, over):
             answer = send(visitor, path, pieces, length)
         assert (answer.status, answer.text) == (413, TOO_LARGE), path
@@ -74,7 +75,7 @@ def test_a_form_of_four_kib_is_taken(visitor: Visitor) -> None:
 
 
 def test_ten_thousand_tiny_fields(site: Site, visitor: Visitor, over: str) -> None:
-    for path in paths(over):
+    for path in paths(site, over):
         with unchanged(site, visitor, over):
             answer = send(visitor, path, b"&".join(b"a%d=1" % n for n in range(10_000)))
         assert answer.status == 413
@@ -82,7 +83,7 @@ def test_ten_thousand_tiny_fields(site: Site, visitor: Visitor, over: str) -> No
 
 
 def test_a_thousand_tiny_fields(site: Site, visitor: Visitor, over: str) -> None:
-    for path in paths(over):
+    for path in paths(site, over):
         with unchanged(site, visitor, over):
             answer = send(visitor, path, b"&".join(b"%x=" % n for n in range(0x300)))
         assert answer.status == 422
@@ -106,7 +107,7 @@ def test_a_body_in_single_bytes(visitor: Visitor) -> None:
      f"{FORM}; charset=latin-1", f"{FORM}; boundary=x", "x" * 3000, "\xff\xfe", None],
 )  # fmt: skip
 def test_a_wrong_type(site: Site, visitor: Visitor, over: str, kind: str | None) -> None:
-    for path in paths(over):
+    for path in paths(site, over):
         with unchanged(site, visitor, over):
             answer = send(visitor, path, b"on=yes", kind=kind)
         assert (answer.status, answer.text) == (415, NOT_A_FORM), path
@@ -143,7 +144,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize("body", MALFORMED)
 def test_a_malformed_form(site: Site, visitor: Visitor, over: str, body: bytes) -> None:
-    for path in paths(over):
+    for path in paths(site, over):
         with unchanged(site, visitor, over):
             answer = send(visitor, path, body)
         assert answer.status == 422, (path, answer)
