@@ -296,7 +296,17 @@ def test_the_state_says_the_name_as_it_is(visitor: Visitor, opened: dict[str, st
         assert json.loads(answer.body)["seats"][0]["name"] == name
 
 
-def test_a_page_and_a_message_hold_the_name_as_text(
+def test_no_name_ends_a_line_of_the_stream(site: Site) -> None:
+    """Not even one that was not cleaned: what follows would be a field of the message."""
+    for name in HOSTILE_NAMES:
+        frame = site.app.state.house.frame(named(MOMENTS["ready"], name)).decode()
+        first, *data, end, last = re.split("\r\n|\r|\n", frame)
+        assert first.startswith("id: ")
+        assert all(line.startswith("data: ") for line in data), ascii(name)
+        assert end == last == ""
+
+
+def test_a_page_holds_the_name_as_text(
     site: Site, visitor: Visitor, opened: dict[str, str]
 ) -> None:
     house = site.app.state.house
@@ -305,6 +315,3 @@ def test_a_page_and_a_message_hold_the_name_as_text(
         assert picture.seats[0].name == name
         page = Skeleton(visitor.get(f"/t/{table}").text)
         assert any(as_read(text) == name for text in page.texts), ascii(name)
-        lines = house.frame(picture).decode().split("\n")
-        assert [line[:6] for line in lines] == ["id: " + lines[0][4:6], "data: ", "", ""]
-        assert "\r" not in "".join(lines)
