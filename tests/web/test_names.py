@@ -17,11 +17,12 @@ from hypothesis import strategies as st
 from app.table.names import BadName, clean_name, initial
 from app.table.picture import Picture
 from app.table.setup import setup_from
-from app.web.page_views import home_page, saved_view, table_page
+from app.web.page_views import home_page, saved_view
+from app.web.table_view import table_page
 from app.web.templating import Templates
 from app.web.words import isolated
 from tests.web.hostile_names import HOSTILE_NAMES
-from tests.web.pictures import moments
+from tests.web.pictures import SETUP, moments
 from tests.web.site import Site, Visitor
 
 PLAIN = "Player"
@@ -155,11 +156,13 @@ def named(picture: Picture, name: str) -> Picture:
 
 
 def streamed(moment: str, name: str) -> str:
-    return TEMPLATES.picture_html(named(MOMENTS[moment], name), "e")
+    return TEMPLATES.picture_html(named(MOMENTS[moment], name), SETUP, "e")
 
 
 def table(moment: str, name: str) -> str:
-    return TEMPLATES.table_html(table_page(ID, named(MOMENTS[moment], name), "e", (0,), None))
+    return TEMPLATES.table_html(
+        table_page(ID, named(MOMENTS[moment], name), SETUP, "e", (0,), None)
+    )
 
 
 def home(name: str) -> str:
