@@ -19,8 +19,13 @@ const covered = () => [menu, handing].some((dialog) => dialog?.open);
 
 const show = (dialog, shown) => {
   if (!dialog || dialog.open === shown) return;
-  if (shown) dialog.showModal();
-  else dialog.close();
+  if (shown) {
+    dialog.showModal();
+    return;
+  }
+  dialog.close();
+  // Back on Menu or Pause the next slap by key would press that button.
+  if (!isOurs(document.activeElement)) table.focus({ preventScroll: true });
 };
 
 const drawMenu = () => {

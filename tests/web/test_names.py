@@ -156,7 +156,7 @@ def named(picture: Picture, name: str) -> Picture:
 
 
 def streamed(moment: str, name: str) -> str:
-    return TEMPLATES.picture_html(named(MOMENTS[moment], name), SETUP, "e")
+    return TEMPLATES.picture_html(named(MOMENTS[moment], name), "e")
 
 
 def table(moment: str, name: str) -> str:
