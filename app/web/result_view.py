@@ -96,7 +96,7 @@ def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
 
 def _figures_of(picture: Picture, seat: Seat) -> FiguresView:
     figures = _figures(picture.tallies[seat], picture.chances)
-    return FiguresView(str(seat), picture.seats[seat].name, figures)
+    return FiguresView(str(seat), isolated(picture.seats[seat].name), figures)
 
 
 def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:

@@ -8,7 +8,7 @@ from app.engine.cards import Seat
 from app.store.games import FinishedGame
 from app.table.picture import Picture
 from app.web.catalogue import MONTHS
-from app.web.words import say
+from app.web.words import isolated, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def _row(number: int, names: Sequence[str], game: FinishedGame) -> SheetRow:
     ended = datetime.fromtimestamp(game.ended_ms / 1000, UTC)
     return SheetRow(
         number=number,
-        winner=say("sheet_draw") if game.winner is None else names[game.winner],
+        winner=say("sheet_draw") if game.winner is None else isolated(names[game.winner]),
         cards=game.cards,
         date=say("date", day=ended.day, month=MONTHS[ended.month - 1], year=ended.year),
         moment=ended.isoformat(timespec="seconds"),

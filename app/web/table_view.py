@@ -7,7 +7,7 @@ from app.engine.cards import Seat
 from app.table.picture import Picture
 from app.table.setup import Setup
 from app.web.views import CoverView, Regions, regions
-from app.web.words import pace_name, say
+from app.web.words import isolated, pace_name, say
 
 PACES = (1000, 1800, 3000, 6000, 18000)
 
@@ -73,7 +73,7 @@ def table_page(
     return TablePage(
         id=id,
         looks=looks,
-        you=tuple((seat, picture.seats[seat].name, picture.heights[seat]) for seat in you),
+        you=tuple((s, isolated(picture.seats[s].name), picture.heights[s]) for s in you),
         pair=pair,
         may_reveal=bool(you) and turning,
         slap_keys=("F", "J") if pair else (say("space"),),

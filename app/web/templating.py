@@ -54,7 +54,7 @@ def environment(
         extensions=[OneLine],
     )
     made.globals.update(asset=asset, fragment=fragment, say=words.say, count=words.count)
-    made.filters["shortenable"] = shortenable
+    made.filters.update(shortenable=shortenable, isolated=words.isolated)
     return made
 
 

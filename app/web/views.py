@@ -233,7 +233,7 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         held=picture.held,
         limit=picture.reveals_limit,
         seal=picture.commitment if picture.table == "waiting" else "",
-        people=tuple((seat, picture.seats[seat].name) for seat in persons(picture)),
+        people=tuple((s, isolated(picture.seats[s].name)) for s in persons(picture)),
     )
 
 
