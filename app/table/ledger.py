@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.engine import game as engine
-from app.engine.cards import HONOURS, Card, Seat, rank
+from app.engine.cards import Card, Seat
 from app.engine.conditions import holding
 from app.engine.game import Burned, Collected, Event, Game
 from app.engine.record import record_of
@@ -32,9 +32,11 @@ from app.engine.shuffle import deal as deal_cards
 from app.engine.shuffle import deal_seed
 from app.store.journal import Entry
 from app.table.arbiter import Q_GAIN, Q_MAX, Candidate
+from app.table.asking import asking
 from app.table.chair import Asked, Chair
 from app.table.picture import Mark, TableState
 from app.table.setup import Setup, paced, setup_of
+from app.table.story import Story
 
 
 class Ledger:
@@ -68,6 +70,7 @@ class Ledger:
         self.actions: list[str] = []
         self.holder: Seat | None = None  # the person who turned last, or was handed the turn
         self.asks = True  # whether a hand-over is confirmed, this deal
+        self.story = Story()
         self._fresh_reveal()
 
     def _fresh_reveal(self) -> None:
@@ -199,6 +202,7 @@ class Ledger:
         """Carry an engine's action over to the table: its stage, its time, its figures."""
         before, self.game = self.game, after
         self.actions.append(action)
+        self.story.add(events, entry.ms)
         collected = next((event for event in events if isinstance(event, Collected)), None)
         if action.startswith("slap") and collected is None:
             self._paid(entry, events)
@@ -221,7 +225,8 @@ class Ledger:
         self._fresh_reveal()
         self.holds = holding(self.game.faceup, self.setup.rules.slaps)
         self.chances += bool(self.holds)
-        self.honour = _asking(self.game)
+        self.story.turned(self.holds)
+        self.honour = asking(self.game)
         for chair in self.chairs:
             if chair.person:
                 chair.quota = min(Q_MAX, chair.quota + Q_GAIN)
@@ -233,7 +238,7 @@ class Ledger:
         self.marks.append(Mark(entry.seat, entry.ms, "wrong"))
         paid = next((event for event in events if isinstance(event, Burned)), None)
         self.burned.append(paid or Burned(entry.seat, 0))
-        self.honour = _asking(self.game)
+        self.honour = asking(self.game)
 
     def _gathered(self, before: Game, collected: Collected) -> None:
         self.collected = collected
@@ -241,7 +246,7 @@ class Ledger:
         self.candidates = {}
         self.asked = None
         self.holds = ()
-        self.honour = _asking(before) if collected.how == "challenge" else None
+        self.honour = asking(before) if collected.how == "challenge" else None
         if collected.how == "slap":
             self.chairs[collected.seat].by_slap += 1
         elif collected.how == "challenge":
@@ -250,6 +255,7 @@ class Ledger:
 
     def _void(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.shut = True
+        self.story.void()
         self.candidates = {}
         for beaten, adj in payload["beaten"]:
             self._right(beaten, adj)
@@ -316,14 +322,6 @@ class Ledger:
     def _full_window(self) -> int:
         claimed = self.game.claim is not None
         return self.setup.claim_window_ms if claimed else self.setup.window_ms
-
-
-def _asking(game: Game) -> Card | None:
-    """The honour of the challenge or claim that stands, if one does."""
-    if game.challenge is None and game.claim is None:
-        return None
-    asks = HONOURS.keys() | ({"X"} if game.rules.jokers == "challenge" else set())
-    return next((card for card in reversed(game.faceup) if rank(card) in asks), None)
 
 
 _APPLY: dict[str, Callable[[Ledger, Entry, Mapping[str, Any]], None]] = {

@@ -10,6 +10,7 @@ from typing import Literal
 from app.engine.cards import Card, Seat
 from app.engine.game import Burned, Challenge, Collected, LastChance, Result
 from app.table.setup import Mode
+from app.table.story import Told
 
 TableState = Literal["waiting", "playing", "handover", "paused", "over"]
 
@@ -92,3 +93,5 @@ class Picture:
     reveals_limit: int | None
     tallies: tuple[Tally, ...]  # one a seat when the game is over, else empty
     chances: int  # reveals that could be slapped; 0 until the game is over
+    story: tuple[Told, ...] = ()  # the latest events, oldest first; without cards while paused
+    missed: tuple[str, ...] = ()  # conditions that nobody slapped on the card before the newest

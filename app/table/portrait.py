@@ -4,6 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from app.engine.cards import Seat
+from app.engine.events import Revealed
 from app.table.ledger import Ledger
 from app.table.picture import Picture, SeatPicture
 from app.table.waiting import computers_turn_their_own
@@ -70,6 +71,12 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "settled_ms": ledger.reveal_window_ms if settled and ledger.marks else 0,
         "tallies": tuple(chair.tally() for chair in ledger.chairs) if over else (),
         "chances": ledger.chances if over else 0,
+        "story": tuple(
+            told
+            for told in ledger.story.told
+            if not covered or not isinstance(told.event, Revealed)
+        ),
+        "missed": ledger.story.missed,
     }
 
 
