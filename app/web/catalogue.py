@@ -76,12 +76,12 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Your turn to answer: {number} chances left.",
         ),
         "challenge_you": (
-            "{rank} by {by} · you have {number} of {total} [chances ]left",
-            "{rank} by {by} · you have {number} of {total} [chances ]left",
+            "{rank} by {by} · you have {left} of {number} [chance ]left",
+            "{rank} by {by} · you have {left} of {number} [chances ]left",
         ),
         "challenge_other": (
-            "{rank} by {by} · {name} has {number} of {total} [chances ]left",
-            "{rank} by {by} · {name} has {number} of {total} [chances ]left",
+            "{rank} by {by} · {name} has {left} of {number} [chance ]left",
+            "{rank} by {by} · {name} has {left} of {number} [chances ]left",
         ),
         "last_chance": (
             "Last chance · {name} turns {number} more card",
@@ -113,6 +113,19 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "reveals": ("{number} reveal", "{number} reveals"),
         "from_slaps": ("from {number} right slap", "from {number} right slaps"),
         "of_chances": ("of {number} chance", "of {number} chances"),
+        "pile_buried": ("{number} buried", "{number} buried"),
+        # heard, and in the log
+        "says_chances": ("One chance, {who}.", "{word} chances, {who}."),
+        "log_took_you": ("You take {number} card.", "You take {number} cards."),
+        "log_took_other": ("{name} takes {number} card.", "{name} takes {number} cards."),
+        "log_burned_you": (
+            "You slapped: not a match, {number} card.",
+            "You slapped: not a match, {number} cards.",
+        ),
+        "log_burned_other": (
+            "{name} slapped: not a match, {number} card.",
+            "{name} slapped: not a match, {number} cards.",
+        ),
     }
 )
 
@@ -225,7 +238,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "away_mark": "away",
         "pile_meta": "Pile {height}",
         "pile_first": "First card: {rank}",
-        "pile_buried": "{buried} buried",
         "sealed": "Deal sealed: {start}…",
         "sealed_full": "This deal was sealed before the shuffle. Its seal:",
         "sealed_drawn": "The server drew your seed.",
@@ -295,6 +307,27 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "keep_name": "Keep",
         "help_title": "Keys",
         "close": "Close",
+        "missed": "Nobody slapped the last one: {pattern}.",
+        # heard: at most eight words a reveal
+        "says": "{text}.",
+        "says_two": "{first} {rest}",
+        "says_unanswered": "Not answered.",
+        "says_turn_you": "Your turn.",
+        "says_turn_other": "{name}'s turn.",
+        "says_turn_for": "Turn {name}'s card.",
+        "says_counts": "{held}, pile {height}.",
+        "sound_on": "Sound on.",
+        "sound_off": "Sound off.",
+        # the log
+        "log": "What happened",
+        "log_you": "you",
+        "log_card": "{card} by {by}.",
+        "log_slapped_you": "You slapped first: {pattern}, {time} s.",
+        "log_slapped_other": "{name} slapped first: {pattern}, {time} s.",
+        "log_struck_you": "You slapped: not a match, and no card to pay.",
+        "log_struck_other": "{name} slapped: not a match, and no card to pay.",
+        "log_out_you": "You are out of this game.",
+        "log_out_other": "{name} is out of this game.",
         # pause
         "paused": "Paused",
         "paused_lead": "The cards are covered and no time runs.",

@@ -47,6 +47,17 @@ def status(picture: Picture) -> tuple[Said, ...]:
     return _ready(picture)
 
 
+def missed(picture: Picture) -> str:
+    """What could be slapped before the newest card, and was not; empty where there is other news.
+
+    It takes the place of the status line where somebody has asked to be told.
+    """
+    news = picture.table != "playing" or picture.phase == "over" or picture.collected is not None
+    if news or picture.burned or not picture.missed:
+        return ""
+    return say("missed", pattern=PATTERNS[picture.missed[0]])
+
+
 def _window(picture: Picture) -> str:
     """What an open window says to everybody who has not slapped falsely in it."""
     if not picture.burned:
@@ -141,16 +152,17 @@ def _challenge(picture: Picture) -> tuple[Said, ...]:
         return ()
     by, name = picture.seats[challenge.by].name, picture.seats[responder].name
     you = say("by_you")
-    values = {"rank": _rank(picture.honour), "total": chances(picture), "name": name}
+    values = {"rank": _rank(picture.honour), "left": challenge.left, "name": name}
+    given = chances(picture)
     told = []
     for seat in persons(picture):
         if seat == responder:
-            line = count("challenge_you", challenge.left, by=by, **values)
+            line = count("challenge_you", given, by=by, **values)
             told.append(Said(str(seat), line))
         elif seat == challenge.by:
-            line = count("challenge_other", challenge.left, by=you, **values)
+            line = count("challenge_other", given, by=you, **values)
             told.append(Said(str(seat), line))
-    line = count("challenge_other", challenge.left, by=by, **values)
+    line = count("challenge_other", given, by=by, **values)
     return (*told, Said(OTHERS, line))
 
 
@@ -172,7 +184,7 @@ def meta(picture: Picture) -> str:
         return say("sealed", start=picture.commitment[:8])
     parts = [say("pile_meta", height=picture.buried + picture.faceup)]
     if picture.buried:
-        parts.append(say("pile_buried", buried=picture.buried))
+        parts.append(count("pile_buried", picture.buried))
     if picture.top_bottom and picture.first is not None:
         parts.append(say("pile_first", rank=glyph(picture.first)))
     return dotted(tuple(parts))

@@ -11,8 +11,10 @@ from itertools import pairwise
 from app.engine.cards import Card, Seat
 from app.table.names import initial
 from app.table.picture import Picture
+from app.web.log_sentences import Line, log_lines
 from app.web.result_view import ResultView, SealView, result_view, seal_view
-from app.web.sentences import Said, chances, meta, persons, standing, status
+from app.web.sentences import Said, chances, meta, missed, persons, standing, status
+from app.web.spoken import SpokenView, spoken
 from app.web.words import card_name, count, isolated, say
 
 PLACES = ("before", "previous", "newest")
@@ -145,9 +147,20 @@ class MetaView:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The status line, one sentence for each whom it addresses."""
+    """The status line, one sentence for each whom it addresses.
+
+    `missed` stands in its place where the page's viewer asked to be told; it may be empty.
+    """
 
     lines: tuple[Said, ...]
+    missed: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogView:
+    """What has happened, newest line first."""
+
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +170,7 @@ class CoverView:
     """
 
     auto: bool
+    log: LogView
     seal: SealView | None
 
 
@@ -182,10 +196,13 @@ class Regions:
     cover: CoverView
     handover: HandoverView
     result: ResultView
+    log: LogView
+    spoken: SpokenView
 
 
 def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions:
     """A picture as its regions. `left_ms`, what remains of the window, is known to a page only."""
+    log = LogView(log_lines(picture))
     return Regions(
         state=_state(picture, epoch, left_ms),
         progress=_progress(picture),
@@ -194,12 +211,14 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
         pile=_pile(picture),
         bar=_bar(picture),
         meta=MetaView(meta(picture)),
-        status=StatusView(status(picture)),
-        cover=CoverView(picture.auto, seal_view(picture))
+        status=StatusView(status(picture), missed(picture)),
+        cover=CoverView(picture.auto, log, seal_view(picture))
         if picture.table == "paused"
         else NO_COVER,
         handover=HandoverView(_next_person(picture)),
         result=result_view(picture),
+        log=log,
+        spoken=spoken(picture),
     )
 
 
@@ -209,7 +228,7 @@ def _next_person(picture: Picture) -> str:
     return say("handover", name=picture.seats[picture.turn].name)
 
 
-NO_COVER = CoverView(auto=False, seal=None)
+NO_COVER = CoverView(auto=False, log=LogView(()), seal=None)
 
 
 def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
@@ -290,7 +309,7 @@ def _pile(picture: Picture) -> PileView:
     height = picture.buried + picture.faceup
     label = count("pile", height)
     if picture.buried:
-        label = say("list", first=label, rest=say("pile_buried", buried=picture.buried))
+        label = say("list", first=label, rest=count("pile_buried", picture.buried))
     # Paused: as many backs as there were cards show that a pile lies there.
     shown: tuple[Card | None, ...] = picture.cards
     covered = min(picture.faceup, 3) if picture.table == "paused" else 0

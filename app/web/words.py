@@ -51,6 +51,16 @@ def joined(parts: tuple[str, ...]) -> str:
     return say("and", first=first, last=last)
 
 
+def listed(parts: tuple[str, ...]) -> str:
+    """`parts` as a list without an end: "West 9, North 4"."""
+    if not parts:
+        return ""
+    line = parts[-1]
+    for part in reversed(parts[:-1]):
+        line = say("list", first=part, rest=line)
+    return line
+
+
 def dotted(parts: tuple[str, ...]) -> str:
     """`parts` beside each other on one line: "Pile 12 · 2 buried"."""
     if not parts:

@@ -109,7 +109,7 @@ def window(preset: str, newest: str, claimed: bool) -> Wire:
 def without_ranks(sent: list[tuple[float, str]]) -> list[tuple[float, str]]:
     """What was sent, with every rank and every card's name left out."""
     return [
-        (moment, re.sub(r"#rank\w+|\b(?:five|six|nine) of (?:spades|hearts)", "?", bytes_))
+        (moment, re.sub(r"#rank\w+|(?i:\b(?:five|six|nine)\b(?: of \w+)?)", "?", bytes_))
         for moment, bytes_ in sent
     ]
 

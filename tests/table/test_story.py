@@ -1,5 +1,7 @@
 """What a table tells of its last events: in order, no sooner than everybody saw it, and lasting."""
 
+from typing import Any
+
 from app.engine.events import Burned, Collected, Revealed
 from app.table.inputs import Pause, Resume
 from app.table.picture import Picture
@@ -9,7 +11,7 @@ from tests.table.virtual import Virtual
 ME, FRIEND = "me", "friend"
 
 
-def two(mine: list[str], theirs: list[str], **fields: str) -> Virtual:
+def two(mine: list[str], theirs: list[str], **fields: Any) -> Virtual:
     """Two people, I to begin; a window is 1,800 ms long."""
     table = Virtual(people=(ME, FRIEND), preset="duel", seats=2, **fields).deal()
     return table.give((mine, theirs))

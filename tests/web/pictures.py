@@ -3,15 +3,29 @@
 from dataclasses import replace
 from typing import Any
 
-from app.engine.events import Burned
+from app.engine.events import Burned, Out, Revealed, Struck
 from app.engine.game import Challenge, Collected, LastChance, Result
 from app.table.picture import Mark, Picture, SeatPicture, Tally
 from app.table.setup import setup_from
+from app.table.story import Told
 
 COMPUTERS = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
 SETUP = setup_from({})
 """What a table's page needs to know beside its picture."""
 SEAL = "ea79fc608a6f94570027fb9422f32d279266e04808cc38dea2d406e78370e7dc"
+
+STORY = (
+    Told(Revealed(0, "7S", 31), 900),
+    Told(Revealed(1, "7H", 32), 1200),
+    Told(Collected(1, "slap", 9, ("double",)), 432),
+    Told(Revealed(1, "TC", 33), 1200),
+    Told(Burned(0, 1), 350),
+    Told(Burned(1, 2), 351),
+    Told(Revealed(0, "X1", 34), 900),
+    Told(Collected(0, "challenge", 1, ()), 1500),
+    Told(Struck(1, 3), 400),
+    Told(Out(1), 400),
+)
 
 
 def table(seats: int = 2, **changes: Any) -> Picture:
@@ -104,6 +118,7 @@ def moments(seats: int = 2) -> dict[str, Picture]:
                                             collected=Collected(0, "challenge", 7, ())),
         "no cards": table(seats, turn=last, turner=None, heights=(0, *(6,) * last)),
         "out": table(seats, turn=last, turner=None, heights=(0, *(6,) * last), out=(0,)),
+        "missed": table(seats, **window, missed=("double",), story=STORY[:7]),
         "paused": table(seats, table="paused", turner=None, cards=(), first=None, drawn=(0,)),
         "over": table(seats, table="over", phase="over", turn=None, turner=None, chances=9,
                       result=Result(0, "limit"), tallies=(tally,) * seats),

@@ -8,24 +8,14 @@ import re
 
 import pytest
 
+from app.engine.events import Revealed
 from tests.web.inside import SEED, Sent, Table, Told, inside, run
 
 ATTRIBUTES = {
-    *(
-        "auto",
-        "closed",
-        "counts",
-        "deal",
-        "due-name",
-        "epoch",
-        "for",
-        "held",
-        "label",
-        "left",
-        "limit",
-    ),
-    *("n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner", "version"),
-    *("window", "menu", "paused", "seats", "held", "name-0", "name-1", "of", "seat"),
+    *("auto", "closed", "counts", "deal", "due-name", "epoch", "for", "held", "label", "left"),
+    *("limit", "n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner"),
+    *("version", "window", "menu", "paused", "seats", "name-0", "name-1", "of", "seat"),
+    *("alert", "asks", "card", "heard", "rank", "sound-no", "sound-yes"),
 }
 STATE = {
     *("version", "deal", "n", "stage", "table", "phase", "turn", "stacks", "pile", "challenge"),
@@ -70,13 +60,17 @@ async def scanned(preset: str, computers: str) -> Told:
         )
         ledger = app.live._core.ledger
         hidden = [ledger.deal_seed.hex(), ledger.server_seed.hex(), SEED, table.cookie[9:]]
-        pictures, before = 0, set[str]()
+        pictures, before, ever = 0, set[str](), set[str]()
         while not app.live.over and ledger.n < 70:
             await app.news()
             picture, faceup = app.live.picture, set(ledger.game.faceup)
             assert set(picture.taken) <= before, "what was taken lay there for everybody"
+            ever |= faceup | before
+            logged = {told.event.card for told in picture.story if isinstance(told.event, Revealed)}
+            assert logged <= ever, "what the log names lay there for everybody"
             shown = {*picture.cards, *picture.taken, *filter(None, [picture.first])}
             assert shown <= faceup | set(picture.taken)
+            shown |= logged
             if ledger.n % 10 == 0 and picture.phase == "window":
                 await app.post("pause", table.cookie)
                 paused = [*table.heard(), *await table.looked()]

@@ -146,7 +146,7 @@ async def window(preset: str, cards: Cards, reveals: int, planned: Planned) -> T
 
 def without_card(told: Sequence[Sent]) -> list[Sent]:
     """What was sent, but for the five or six of hearts."""
-    card = re.compile(rb"#rank[56]\b|(?:five|six) of hearts|[56]H\b")
+    card = re.compile(rb"#rank[56]\b|\b(?i:five|six)\b|[56]H\b")
     length = re.compile(rb"[0-9]+")
     return [
         sent._replace(

@@ -224,10 +224,12 @@ def test_labels_of_the_photo_finish_do_not_touch() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_in_a_window_only_the_cards_differ(seats: int) -> None:
-    """A slappable pile and another one: every region but the pile is equal."""
+    """A slappable pile and another one: every region but the pile and its card's name is equal."""
     plain = regions(table(seats, phase="window", turner=None, cards=("7S", "QH", "3D")), "e")
     slappable = regions(table(seats, phase="window", turner=None, cards=("7S", "QH", "7D")), "e")
-    assert replace(slappable, pile=plain.pile) == plain
+    assert (slappable.spoken.rank, plain.spoken.rank) == ("Seven.", "Three.")
+    named = replace(slappable.spoken, rank="Three.", card="Three of diamonds.")
+    assert replace(slappable, pile=plain.pile, spoken=named) == plain
     assert slappable.pile.label == plain.pile.label
     assert [s.key for s in slappable.pile.slots] == [s.key for s in plain.pile.slots]
 

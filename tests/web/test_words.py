@@ -96,6 +96,11 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *("length_hint", "pace_hint"),
         *(f"{prefix}_legend" for prefix in ("level", "length", "pace")),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
+        *(
+            f"log_{what}_{who}"
+            for what in ("slapped", "took", "burned", "struck", "out")
+            for who in ("you", "other")
+        ),
         *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away")),
         *(key for key in WORDS if re.fullmatch(r"error_\d+(_body)?|reason_[a-z_]+", key)),
     }
