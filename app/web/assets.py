@@ -20,6 +20,7 @@ SCRIPTS = (
     "stream.js",
     "bar.js",
     "say.js",
+    "sound.js",
     "controls.js",
     "dialogs.js",
     "press.js",

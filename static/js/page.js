@@ -17,7 +17,10 @@ const picture = () => byId("state")?.querySelector("[data-stage]")?.dataset ?? {
 const playing = () => picture().table === "playing";
 
 /** Information for this player, not an error; gone with the next card. */
-const notice = (sentence) => say("notice", sentence);
+const notice = (sentence) => {
+  say("notice", sentence);
+  if (sentence) say("alert", sentence);
+};
 
 /** Text of an element, replaced only where it differs: what stays must not be read out again. */
 const say = (id, sentence) => {

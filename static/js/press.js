@@ -17,6 +17,7 @@ const press = async (action, event, { key, stage, at }, more = {}) => {
 const slap = (event, button = slapButtons[0]) => {
   flash(button, "pressed", 140);
   if (!playing() || !mySeats.length || !painted) return;
+  hear("slap");
   press("slap", event, painted, pair ? { seat: button.dataset.seat } : {});
 };
 

@@ -26,6 +26,7 @@ const onPainted = () => {
   startBar();
   drawReveal();
   announceCard();
+  hearCard();
 };
 
 const onPicture = () => {
@@ -35,6 +36,7 @@ const onPicture = () => {
   drawDialogs();
   drawResult();
   announce();
+  hearNews();
   sendSeed();
   goOn();
 };
@@ -44,6 +46,7 @@ if (table) {
   drawDialogs();
   listenToHands();
   listenToDialogs();
+  listenToQuestions();
   followStream(onPicture);
   table.addEventListener("htmx:response:error", (event) => {
     if (event.target !== table) notice(event.detail.ctx.text);

@@ -16,7 +16,9 @@ let shownVersion = { epoch: "", version: -1 };
 
 const showBanner = (shown) => {
   const banner = byId("banner");
-  if (banner) banner.hidden = !shown;
+  if (!banner) return;
+  banner.hidden = !shown;
+  if (shown) say("alert", banner.textContent);
 };
 
 const lost = () => {
