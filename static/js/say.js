@@ -3,27 +3,24 @@
 
 let saidFor = ""; // the reveal whose card was named last
 
-/** A setting of this browser, kept as an attribute of <html>; `usual` where there is none. */
-const preference = (name, usual) => document.documentElement.dataset[name] ?? usual;
-
 const spokenOf = (listener) => byId("spoken").querySelector(`[data-for="${listener}"]`)?.dataset;
 
 /** What this page's one seat hears. Two at one device, and spectators, hear names instead of "you". */
-const heard = () => (mySeats.length === 1 && spokenOf(mySeats[0])) || spokenOf("others") || {};
+const heard = () => (!pair && spokenOf(mySeats[0])) || spokenOf("others") || {};
 
 /** The newest card as a sentence: `rank`, or `card` with its suit; empty where none lies there. */
 const newest = (what) => byId("spoken").querySelector("[data-rank]")?.dataset[what] ?? "";
 
 /** The sentence of a region that is meant for this page, whether style shows the region or not. */
 const toldIn = (place) => {
-  const own = mySeats.length === 1 && place?.querySelector(`[data-for="${mySeats[0]}"]`);
+  const own = !pair && place?.querySelector(`[data-for="${mySeats[0]}"]`);
   return (own || place?.querySelector('[data-for="others"]') || place)?.textContent.trim() ?? "";
 };
 
 /** The rank alone, by the browser's own voice: the next card's stops it. Calls `spoken` at its end. */
 const speakRank = (spoken = () => {}) => {
   const voice = window.speechSynthesis;
-  const volume = Number(preference("spoken", 0)) / 100;
+  const volume = Number(settings.spoken ?? 0) / 100;
   if (!voice || !volume || !newest("rank")) return spoken();
   voice.cancel();
   const word = new SpeechSynthesisUtterance(newest("rank"));
@@ -37,16 +34,15 @@ const speakRank = (spoken = () => {}) => {
 const announceCard = () => {
   if (!painted || painted.n === saidFor) return;
   saidFor = painted.n;
-  const verbosity = preference("verbosity", "ranks");
-  const card = newest(verbosity === "suits" ? "card" : "rank");
-  const sentences = verbosity === "outcomes" ? [] : [card, heard().asks];
+  const card = newest(settings.verbosity === "suits" ? "card" : "rank");
+  const sentences = settings.verbosity === "outcomes" ? [] : [card, heard().asks];
   say("live", sentences.filter(Boolean).join(" "));
   speakRank();
 };
 
 const turnOfTwo = () => {
   const { phase, turn } = picture();
-  return mySeats.length > 1 && phase === "ready" && mySeats.includes(Number(turn || NaN));
+  return pair && phase === "ready" && mySeats.includes(Number(turn || NaN));
 };
 
 /** A new card: what was said of the one before goes first, or a card like it would be silent. */
@@ -75,26 +71,20 @@ const pileNow = () => {
 };
 
 const lastEvent = () => {
-  const wanted = preference("missed", "no") === "yes";
-  const missed = wanted ? table.querySelector("#status .missed")?.textContent : "";
+  const missed = settings.missed === "yes" ? table.querySelector("#status .missed")?.textContent : "";
   return [toldIn(table.querySelector("#log li")), missed].filter(Boolean).join(" ");
 };
 
-const QUERIES = {
-  p: pileNow,
-  t: () => [heard().turn, toldIn(byId("challenge"))].filter(Boolean).join(" "),
-  c: () => heard().counts,
-  l: lastEvent,
+/** Keys that ask. They answer where letters are on, and the focus is on the page or its buttons. */
+const listenToQuestions = () => {
+  const questions = {
+    p: pileNow,
+    t: () => [heard().turn, toldIn(byId("challenge"))].filter(Boolean).join(" "),
+    c: () => heard().counts,
+    l: lastEvent,
+  };
+  for (const [key, sentence] of Object.entries(questions)) {
+    letterKeys[key] = () => answer(sentence() ?? "");
+  }
+  letterKeys.m = toggleSound;
 };
-
-/** Letters act on the page, Reveal and Slap only, without a modifier, and can be switched off. */
-const onLetter = (event) => {
-  const { key, ctrlKey, altKey, metaKey, shiftKey, isComposing, repeat } = event;
-  if (ctrlKey || altKey || metaKey || shiftKey || isComposing || repeat) return;
-  if (preference("letters", "yes") === "no" || !isOurs(event.target) || covered || wasOver) return;
-  const letter = key.toLowerCase();
-  if (letter === "m") toggleSound();
-  if (Object.hasOwn(QUERIES, letter)) answer(QUERIES[letter]() ?? "");
-};
-
-const listenToQuestions = () => document.addEventListener("keydown", onLetter);

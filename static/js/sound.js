@@ -51,13 +51,13 @@ const play = ([wave, from, to, begins, lasts, loudness], volume) => {
 
 const hear = (name) => {
   const { tones, pattern } = EFFECTS[name];
-  const volume = Number(preference("volume", 50)) / 100;
-  if (audio?.state === "running" && volume && preference("sound", "yes") === "yes") {
+  const volume = Number(settings.volume ?? 50) / 100;
+  if (audio?.state === "running" && volume && settings.sound !== "no") {
     for (const tone of tones) play(tone, volume);
   }
   // Before a press has come up a browser refuses it, and says so.
   const allowed = handWasHere && (navigator.userActivation?.hasBeenActive ?? true);
-  if (pattern.length && allowed && preference("vibration", "yes") === "yes") {
+  if (pattern.length && allowed && settings.vibration !== "no") {
     navigator.vibrate?.(pattern);
   }
 };
@@ -86,8 +86,8 @@ const hearNews = () => {
 
 /** One key, or one tap: sound off and on. It is shown and said as well. */
 const toggleSound = () => {
-  const sound = preference("sound", "yes") === "yes" ? "no" : "yes";
-  document.documentElement.dataset.sound = sound;
+  const sound = settings.sound === "no" ? "yes" : "no";
+  settings.sound = sound;
   post("/settings", { sound });
   const sentence = byId("live").getAttribute(`data-sound-${sound}`);
   say("notice", sentence);
