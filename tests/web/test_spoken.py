@@ -60,6 +60,11 @@ def test_no_utterance_has_more_than_eight_words(moment: str, seats: int) -> None
         assert len(utterance(moment, seat, seats).split()) <= 8
 
 
+def test_a_covered_pile_says_nothing_of_a_challenge() -> None:
+    paused = replace(moments()["challenge"], table="paused", cards=())
+    assert [each.asks for each in spoken(paused).lines] == ["", ""]
+
+
 def test_a_long_name_leaves_an_utterance_short() -> None:
     picture = moments()["challenge by the person"]
     named = replace(picture.seats[1], name="A B C D E F G H")
