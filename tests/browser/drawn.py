@@ -1,5 +1,6 @@
 """A table's page drawn from any picture, where its parts lie, and photographs of pages."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -13,6 +14,8 @@ from tests.web.served import ROOT
 
 SCREENSHOTS = ROOT / "screenshots"
 """Where photographs go, to be looked at: `view/scheme/name.png`."""
+
+_SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in CSS px."""
@@ -39,23 +42,36 @@ _STAND_STILL = """() => document.getAnimations().forEach((animation) => {
 
 
 class Drawn:
-    """Draws any picture as the page of seat 0, with the real styles and no script."""
+    """Shows pages of the server at `url`, and pages drawn from any view, with the real styles and
+    no script. `settings` are a browser's own, as attributes of the page.
+    """
 
     def __init__(self, page: Page, url: str) -> None:
         self.page = page
-        self._url = url
-        self._templates = Templates(Assets(ROOT / "static").url)
+        self.url = url
+        self.templates = Templates(Assets(ROOT / "static").url)
+        self.settings: dict[str, str] = {}
         self._html = ""
         page.route(
             "**/t/drawn", lambda route: route.fulfill(body=self._html, content_type="text/html")
         )
 
-    def show(self, picture: Picture) -> None:
-        """Show this picture's page."""
-        html = self._templates.table_html(table_page("drawn", picture, SETUP, "1", (0,), None))
-        before, _, rest = html.partition("<script")
-        self._html = before + rest.partition("</script>")[2]
-        self.page.goto(f"{self._url}/t/drawn")
+    def show(self, picture: Picture, you: tuple[int, ...] = (0,)) -> None:
+        """Show this picture's page to whoever holds the seats `you`."""
+        self.draw(self.templates.table_html(table_page("drawn", picture, SETUP, "1", you, None)))
+
+    def draw(self, html: str) -> None:
+        """Show this page without its scripts."""
+        self._html = _SCRIPT.sub("", html)
+        self.go("/t/drawn")
+
+    def go(self, path: str) -> None:
+        """Show the page at an address."""
+        self.page.goto(f"{self.url}{path}")
+        if self.settings:
+            self.page.evaluate(
+                "(set) => Object.assign(document.documentElement.dataset, set)", self.settings
+            )
 
 
 def boxes(page: Page) -> dict[str, Box]:

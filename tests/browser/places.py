@@ -1,0 +1,77 @@
+"""Every page and every state of the table that the browser tests look at, one line each.
+
+A new page or state belongs here: the tests of accessibility, weight, targets, zoom, motion and
+language, and the photographs, all go through these tables.
+"""
+
+from collections.abc import Callable, Mapping
+
+from app.web.page_views import error_page, home_page, new_page, saved_view
+from app.web.problems import OUR_FAULT
+from app.web.templating import Templates
+from tests.browser.drawn import Drawn
+from tests.web.pictures import moments
+
+Show = Callable[[Drawn], None]
+"""Brings a place onto the screen."""
+
+
+def at(path: str) -> Show:
+    """A page as the server gives it to a new browser."""
+    return lambda drawn: drawn.go(path)
+
+
+def page(html: Callable[[Templates], str]) -> Show:
+    """A page that takes a history to reach, drawn from its view."""
+    return lambda drawn: drawn.draw(html(drawn.templates))
+
+
+def table(moment: str, seats: int = 2, you: tuple[int, ...] = (0,), script: str = "") -> Show:
+    """A table at a moment; `script` is what the page's own script has done by then."""
+
+    def show(drawn: Drawn) -> None:
+        drawn.show(moments(seats)[moment], you)
+        if script:
+            drawn.page.evaluate(script)
+
+    return show
+
+
+SAVED = tuple(
+    saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), 0, 37, 100)
+    for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
+)
+REFUSED = {"computers": "must be 1 for this preset.", "reveal_limit": "must be 10 or more."}
+
+LINE_LOST = """() => {
+  document.getElementById("banner").hidden = false;
+  document.getElementById("notice").textContent = "That came after the pile was taken.";
+}"""
+KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
+
+PAGES: Mapping[str, Show] = {
+    "home": at("/"),
+    "home, saved games": page(lambda draw: draw.home_html(home_page(SAVED))),
+    "new": at("/new"),
+    "new, refused": page(lambda draw: draw.new_html(new_page({"computers": "7"}, REFUSED))),
+    "not found": at("/t/nowhere"),
+    "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
+}
+
+TABLE: Mapping[str, Show] = {
+    "waiting": table("waiting"),
+    "idle": table("ready"),
+    "idle, keys": table("ready for another", script=KEYS_USED),
+    "window": table("window"),
+    "challenge": table("challenge", 4),
+    "slapped": table("another slapped"),
+    "burned": table("burned"),
+    "out": table("out", 4),
+    "eight seats": table("ready for another", 8),
+    "watching": table("challenge", 4, you=()),
+    "pause": table("paused"),
+    "result": table("over", 4),
+    "error": table("ready", script=LINE_LOST),
+}
+
+PLACES: Mapping[str, Show] = {**PAGES, **{f"table, {name}": show for name, show in TABLE.items()}}
