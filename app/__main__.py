@@ -1,4 +1,4 @@
-"""The command line: `python -m app serve`, `replay` and `simulate`.
+"""The command line: `python -m app serve`, `replay`, `simulate` and `bench`.
 
 Each command imports what it needs when it runs, so that a replay does not wait for a web server.
 """
@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _add_simulate(
         commands.add_parser("simulate", help="let computers play each other and print a summary")
     )
+    _add_bench(commands.add_parser("bench", help="measure a server against its bars"))
     chosen = parser.parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
@@ -131,6 +132,28 @@ def simulate(chosen: argparse.Namespace) -> int:
     reveals = summary["reveals"]["total"]
     print(f"{reveals / took_s:.0f} reveals per second", file=sys.stderr)
     return 0
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    measured = parser.add_subparsers(dest="measured", required=True, metavar="WHAT")
+    page = measured.add_parser(
+        "page",
+        help="what a person feels at a page, in a real browser",
+        description="Exit status: 0 every bar is kept, 1 one is missed, 2 nothing was measured.",
+    )
+    page.add_argument("--url", help="a running server (default: start one with a fresh database)")
+    page.add_argument(
+        "--samples", type=_whole(1, 1000), default=20, metavar="N", help="presses by each hand"
+    )
+    page.add_argument("--json", action="store_true", help="for programs")
+    page.set_defaults(run=lambda chosen: bench_page(chosen.url, chosen.samples, chosen.json))
+
+
+def bench_page(url: str | None, samples: int, as_program: bool) -> int:
+    """Measure pages; see app.bench.command."""
+    from app.bench.command import page
+
+    return page(url, samples, as_program)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:

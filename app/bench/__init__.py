@@ -1,0 +1,1 @@
+"""Measurements from outside: the bench knows the addresses, and nothing behind them."""

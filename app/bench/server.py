@@ -1,0 +1,41 @@
+"""A server to be measured: its own process, a free port, a fresh database."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+
+class NotServed(Exception):
+    """The server did not start; the message says what it said."""
+
+
+@contextmanager
+def own_server() -> Iterator[str]:
+    """The address of a server that lives as long as this. Raises NotServed."""
+    with TemporaryDirectory(prefix="slapback-bench-") as folder:
+        settings = {
+            "SLAPBACK_DATABASE_URL": f"sqlite:///{folder}/slapback.db",
+            "SLAPBACK_SECRET_FILE": str(Path(folder) / "secret"),
+        }
+        process = subprocess.Popen(
+            [sys.executable, "-m", "app", "serve", "--host", "127.0.0.1", "--port", "0"],
+            env=os.environ | settings,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        with process:
+            assert process.stdout is not None
+            said = process.stdout.readline()
+            try:
+                _, is_there, address = said.strip().partition(" is on ")
+                if not is_there:
+                    raise NotServed(
+                        f"The server did not start: {said.strip() or 'no word from it'}"
+                    )
+                yield address
+            finally:
+                process.terminate()
