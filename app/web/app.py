@@ -13,6 +13,7 @@ from app.web.actions import ACK, REVEAL, SLAP
 from app.web.answers import HANDLERS, answer, apology
 from app.web.hosts import Hosts
 from app.web.house import House
+from app.web.packing import Packing
 from app.web.pages import files, home, table, wishes
 from app.web.security import Guard
 from app.web.settings import Settings
@@ -39,6 +40,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         exception_handlers=HANDLERS,
     )
     app.state.house = house
+    app.add_middleware(Packing)
     app.add_middleware(
         Guard,
         origin=settings.origin,

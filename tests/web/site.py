@@ -3,6 +3,7 @@
 Requests are ASGI scopes as uvicorn makes them, so that a test can send what no client would.
 """
 
+import gzip
 import json
 import random
 import sqlite3
@@ -62,7 +63,8 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return self.body.decode()
+        packed = ("content-encoding", "gzip") in self.pairs
+        return (gzip.decompress(self.body) if packed else self.body).decode()
 
     def json(self) -> Any:
         return json.loads(self.body)

@@ -5,6 +5,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from app.web.assets import FOREVER, SHORT
 from app.web.house import house_for
+from app.web.packing import takes_gzip
 from app.web.problems import NO_PAGE, Problem
 
 FAVICON = "icons/favicon.svg"
@@ -44,7 +45,7 @@ def file(request: Request, name: str) -> Response:
     if _known(request.headers.get("if-none-match", ""), asset.etag):
         return Response(status_code=304, headers=headers)
     body = asset.body
-    if asset.packed is not None and _takes_gzip(request.headers.get("accept-encoding", "")):
+    if asset.packed is not None and takes_gzip(request.scope):
         body = asset.packed
         headers["content-encoding"] = "gzip"
     return Response(body, headers=headers, media_type=asset.media_type)
@@ -54,12 +55,3 @@ def _known(if_none_match: str, etag: str) -> bool:
     """Whether a browser has the file with this tag already."""
     tags = [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]
     return etag in tags or "*" in tags
-
-
-def _takes_gzip(accept_encoding: str) -> bool:
-    """Whether gzip is named, and not to say that it must not come (`q=0`)."""
-    for part in accept_encoding.lower().split(","):
-        coding, _, weight = part.replace(" ", "").partition(";q=")
-        if coding == "gzip":
-            return weight.strip("0.") != "" or weight == ""
-    return False
