@@ -36,6 +36,12 @@ SIZES = {
 }
 
 
+LABEL_PX, LABEL_BELOW = 13, 6
+
+HANDS = ("right",)
+"""The choices of hand that the table offers: right, left, thumb (one thumb), one (one button)."""
+
+
 @pytest.fixture
 def drawn(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Drawn]:
     width, height = request.param
@@ -63,6 +69,26 @@ def apart(one: Box, other: Box) -> float:
     across = max(other[0] - one[2], one[0] - other[2])
     down = max(other[1] - one[3], one[1] - other[3])
     return max(across, down)
+
+
+def middle(box: Box) -> float:
+    return (box[0] + box[2]) / 2
+
+
+def on_its_side(found: dict[str, Box], hand: str, width: int) -> None:
+    """Slap lies where this hand is."""
+    slap = found["slap"]
+    if hand == "right":
+        assert middle(found["reveal"]) < middle(slap) > width / 2
+    elif hand == "left":
+        assert middle(found["reveal"]) > middle(slap) < width / 2
+    elif hand == "thumb":
+        assert found["reveal"][3] + 31.5 <= slap[1], "Reveal above Slap, 32 apart"
+        assert (middle(found["reveal"]) > width / 2) == (middle(slap) > width / 2)
+    else:
+        assert hand == "one"
+        assert "reveal" not in found
+        assert slap[2] - slap[0] >= width - 2 * EDGE - 1
 
 
 def lies_well(page: Page, seats: int, where: str) -> dict[str, Box]:
@@ -107,6 +133,40 @@ def test_everything_is_on_the_screen_in_its_size_and_apart(drawn: Drawn, seats: 
             where = f"{name}, {seats} seats, {drawn.page.viewport_size}"
             places[name] = lies_well(drawn.page, seats, where)
     assert len({str(place) for place in places.values()}) == 1, "the same places in every state"
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("drawn", SIZES, indirect=True, ids=lambda view: f"{view[0]}x{view[1]}")
+def test_every_hand_finds_its_buttons(drawn: Drawn, hand: str) -> None:
+    drawn.settings = {"hand": hand}
+    drawn.show(moments(4)["ready"])
+    shown = drawn.page.viewport_size
+    assert shown is not None
+    found = boxes(drawn.page)
+    on_its_side(found, hand, shown["width"])
+    for part, box in found.items():
+        assert box[0] >= -0.5, part
+        assert box[2] <= shown["width"] + 0.5, part
+        assert box[3] <= shown["height"] + 0.5, part
+        for other, there in found.items():
+            both = {part, other}
+            if part != other and both & {"slap", "reveal"} and not both & {"seats", "meta"}:
+                assert not overlap(box, there), both
+
+
+@pytest.mark.parametrize("drawn", SIZES, indirect=True, ids=lambda view: f"{view[0]}x{view[1]}")
+def test_the_three_places_are_labelled_under_their_cards(drawn: Drawn) -> None:
+    drawn.show(moments(2)["window"])
+    for place in drawn.page.locator(".place").all():
+        card, label = (place.locator(part).bounding_box() for part in (".lies", ".label"))
+        assert card is not None
+        assert label is not None
+        assert label["y"] - card["y"] - card["height"] == pytest.approx(LABEL_BELOW, abs=1)
+        size_px = place.locator(".label").evaluate(
+            "(e) => parseFloat(getComputedStyle(e).fontSize)"
+        )
+        assert size_px >= LABEL_PX
+        assert place.locator(".label").evaluate("(e) => e.scrollWidth <= e.clientWidth")
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])

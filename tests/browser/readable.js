@@ -1,0 +1,97 @@
+// What of a page's words cannot be read, and which of its targets a finger cannot hit: an
+// expression, {lostWords, smallTargets}.
+(() => {
+  // The photo finish lies over the labels for a moment, and skip links come with focus.
+  const APART = ".vh, .skip, .finish, [inert], noscript";
+  // These lie over the page on purpose, and go away or can be scrolled out of the way.
+  const OVER = ".foot, #banner, #notice";
+  const TARGETS =
+    "a[href], button, summary, select, input:not([type=hidden]), [tabindex='0'], [role=switch]";
+
+  const seen = (element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest(APART);
+
+  const named = (element) =>
+    `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} in #` +
+    `${element.closest("[id]")?.id ?? ""}`;
+
+  const shared = (one, other) => ({
+    across: Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    down: Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  });
+
+  const scrolls = (element) =>
+    element.scrollHeight > element.clientHeight + 1 &&
+    getComputedStyle(element).overflowY === "auto";
+
+  /** Every line of visible text: {box, holder, said}. */
+  const linesOf = (body) => {
+    const lines = [];
+    const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const said = walker.currentNode.data.trim();
+      const holder = walker.currentNode.parentElement;
+      if (!said || !seen(holder)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const box of range.getClientRects()) if (box.width >= 1) lines.push({ box, holder, said });
+    }
+    return lines;
+  };
+
+  /** The element that hides a part of this line, if one does. */
+  const cutBy = ({ box, holder }) => {
+    for (let around = holder; around !== document.body; around = around.parentElement) {
+      if (scrolls(around)) return null;
+      const style = getComputedStyle(around);
+      if (style.overflowX === "visible" || style.display === "inline") continue;
+      const edge = around.getBoundingClientRect();
+      // A line's box is taller than its letters.
+      const short = shared(box, edge).down < box.height * 0.7;
+      if (short || box.left < edge.left - 1 || box.right > edge.right + 1) return around;
+    }
+    return null;
+  };
+
+  const collide = (one, other) => {
+    if (one.holder === other.holder) return false;
+    if (one.holder.closest("#cover") !== other.holder.closest("#cover")) return false;
+    if (one.holder.closest(OVER) || other.holder.closest(OVER)) return false;
+    const { across, down } = shared(one.box, other.box);
+    return across > 1 && down > Math.min(one.box.height, other.box.height) * 0.4;
+  };
+
+  const lostWords = () => {
+    const lines = linesOf(document.body);
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const lost = scrollWidth > clientWidth ? ["the page scrolls sideways"] : [];
+    for (const [i, line] of lines.entries()) {
+      const { box, holder, said } = line;
+      // Nobody can scroll beyond the page's edges.
+      if (box.left < -1 || box.right > clientWidth + 1) lost.push(`off: ${said} (${named(holder)})`);
+      const cutter = cutBy(line);
+      if (cutter) lost.push(`cut: ${said} (by ${named(cutter)})`);
+      for (const other of lines.slice(i + 1)) {
+        if (collide(line, other)) lost.push(`over each other: ${said} / ${other.said}`);
+      }
+    }
+    return [...new Set(lost)];
+  };
+
+  // A link in a sentence is as large as its words, and a hidden control as what it lies in.
+  const smallTargets = (least) => {
+    const small = [];
+    for (const target of document.querySelectorAll(TARGETS)) {
+      if (!seen(target) && getComputedStyle(target).opacity !== "0") continue;
+      if (target.closest("[inert], .skip") || target.matches("p a")) continue;
+      const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
+      if (width && (width < least - 0.5 || height < least - 0.5)) {
+        small.push(`${named(target)} ${width.toFixed(0)}x${height.toFixed(0)}`);
+      }
+    }
+    return small;
+  };
+
+  return { lostWords, smallTargets };
+})();

@@ -1,0 +1,50 @@
+"""Everything can be read and hit at every size, zoomed pages too (UX bars 7 and 9)."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.drawn import Drawn
+from tests.browser.places import PLACES
+from tests.browser.readable import lost_words, small_targets
+from tests.browser.seen import context
+from tests.web.served import Served
+
+ZOOMED = {
+    "as it is, phone": (360, 640),
+    "as it is, landscape": (640, 360),
+    "as it is, desktop": (1280, 800),
+    "200 % at 1280": (640, 400),
+    "400 % at 1280": (320, 480),
+}
+"""A page that is zoomed has fewer CSS px."""
+
+
+@pytest.fixture(scope="module")
+def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
+    person = context(browser)
+    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
+    person.close()
+
+
+@pytest.mark.parametrize("zoom", ZOOMED)
+def test_no_word_is_lost_by_zoom(drawn: Drawn, zoom: str) -> None:
+    width, height = ZOOMED[zoom]
+    drawn.page.set_viewport_size({"width": width, "height": height})
+    lost = {}
+    for place, show in PLACES.items():
+        show(drawn)
+        lost[place] = lost_words(drawn.page)
+    assert {place: words for place, words in lost.items() if words} == {}
+
+
+@pytest.mark.parametrize("view", ZOOMED)
+def test_every_target_is_44_by_44(drawn: Drawn, view: str) -> None:
+    width, height = ZOOMED[view]
+    drawn.page.set_viewport_size({"width": width, "height": height})
+    small = {}
+    for place, show in PLACES.items():
+        show(drawn)
+        small[place] = small_targets(drawn.page)
+    assert {place: targets for place, targets in small.items() if targets} == {}
