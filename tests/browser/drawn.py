@@ -6,11 +6,13 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from app.table.picture import Picture
+from app.table.setup import setup_from
 from app.web.assets import Assets
 from app.web.table_view import table_page
 from app.web.templating import Templates
-from tests.web.pictures import SETUP
 from tests.web.served import ROOT
+
+SETUPS = {mode: setup_from({"mode": mode}) for mode in ("solo", "pass")}
 
 SCREENSHOTS = ROOT / "screenshots"
 """Where photographs go, to be looked at: `view/scheme/name.png`."""
@@ -58,7 +60,8 @@ class Drawn:
 
     def show(self, picture: Picture, you: tuple[int, ...] = (0,)) -> None:
         """Show this picture's page to whoever holds the seats `you`."""
-        self.draw(self.templates.table_html(table_page("drawn", picture, SETUP, "1", you, None)))
+        page = table_page("drawn", picture, SETUPS[picture.mode], "1", you, None)
+        self.draw(self.templates.table_html(page))
 
     def draw(self, html: str) -> None:
         """Show this page without its scripts."""

@@ -5,7 +5,10 @@ language, and the photographs, all go through these tables.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
+from app.table.picture import SeatPicture
 from app.web.page_views import error_page, home_page, new_page, saved_view
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
@@ -37,6 +40,20 @@ def table(moment: str, seats: int = 2, you: tuple[int, ...] = (0,), script: str 
     return show
 
 
+def pair(moment: str, script: str = "", **changes: Any) -> Show:
+    """A table of two people at one device."""
+    people = tuple(
+        SeatPicture(name, "person", None, True, False) for name in ("Player 1", "Player 2")
+    )
+
+    def show(drawn: Drawn) -> None:
+        drawn.show(replace(moments(2)[moment], mode="pass", seats=people, **changes), (0, 1))
+        if script:
+            drawn.page.evaluate(script)
+
+    return show
+
+
 SAVED = tuple(
     saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), 0, 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
@@ -47,6 +64,13 @@ LINE_LOST = """() => {
   document.getElementById("banner").hidden = false;
   document.getElementById("notice").textContent = "That came after the pile was taken.";
 }"""
+PAUSED = """() => {
+  const menu = document.getElementById("menu");
+  menu.classList.add("paused");
+  menu.showModal();
+  for (const part of menu.querySelectorAll("details")) part.open = true;
+}"""
+HANDING = '() => document.getElementById("handing").showModal()'
 KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
@@ -64,14 +88,25 @@ TABLE: Mapping[str, Show] = {
     "idle, keys": table("ready for another", script=KEYS_USED),
     "window": table("window"),
     "challenge": table("challenge", 4),
+    "claim": table("claim", 4),
+    "last chance": table("last chance", 4),
     "slapped": table("another slapped"),
+    "not answered": table("not answered"),
     "burned": table("burned"),
+    "no cards": table("no cards"),
     "out": table("out", 4),
     "eight seats": table("ready for another", 8),
     "watching": table("challenge", 4, you=()),
-    "pause": table("paused"),
+    "pause": table("paused", script=PAUSED),
     "result": table("over", 4),
+    "result, eight seats": table("over", 8),
+    "a draw": table("a draw"),
     "error": table("ready", script=LINE_LOST),
+    "pair": pair("ready", script=KEYS_USED),
+    "pair, window": pair("window"),
+    "hand-over": pair("ready", script=HANDING, table="handover", turner=None),
+    "pair, pause": pair("paused", script=PAUSED),
+    "pair, result": pair("over"),
 }
 
 PLACES: Mapping[str, Show] = {**PAGES, **{f"table, {name}": show for name, show in TABLE.items()}}
