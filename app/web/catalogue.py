@@ -227,7 +227,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # table
         "table_title": "Table",
         "table_heading": "Table",
-        "progress_of": "Reveal {n} of {limit}",
+        "progress_of": "[Reveal ]{n} of {limit}",
         "progress": "Reveal {n}",
         "pause": "Pause",
         "seats": "Seats",
