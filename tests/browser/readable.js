@@ -8,7 +8,11 @@
   const TARGETS =
     "a[href], button, summary, select, input:not([type=hidden]), [tabindex='0'], [role=switch]";
 
+  // Under an open dialog nothing can be reached.
+  const dialog = document.querySelector("dialog:modal");
+
   const seen = (element) =>
+    (!dialog || dialog.contains(element)) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest(APART);
 
@@ -56,7 +60,6 @@
 
   const collide = (one, other) => {
     if (one.holder === other.holder) return false;
-    if (one.holder.closest("#cover") !== other.holder.closest("#cover")) return false;
     if (one.holder.closest(OVER) || other.holder.closest(OVER)) return false;
     const { across, down } = shared(one.box, other.box);
     return across > 1 && down > Math.min(one.box.height, other.box.height) * 0.4;
