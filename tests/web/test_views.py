@@ -102,25 +102,25 @@ def test_a_false_slap_is_told_to_its_seat_until_the_next_card() -> None:
     [
         (
             "challenge",
-            "Queen by West · you have 1 of 2 [chances ]left",
-            "Queen by West · Player has 1 of 2 [chances ]left",
+            "Queen by West · you have 1 of 2[ chances left]",
+            "Queen by West · Player has 1 of 2[ chances left]",
         ),
         (
             "challenge by the person",
-            "Ace by you · West has 3 of 4 [chances ]left",
-            "Ace by Player · West has 3 of 4 [chances ]left",
+            "Ace by you · West has 3 of 4[ chances left]",
+            "Ace by Player · West has 3 of 4[ chances left]",
         ),
-        ("claim", "King not answered · West takes the pile", None),
+        ("claim", "King[ not answered] · West takes the pile", None),
         (
             "claim of the person",
-            "Jack not answered · the pile goes to you",
-            "Jack not answered · Player takes the pile",
+            "Jack[ not answered] · the pile goes to you",
+            "Jack[ not answered] · Player takes the pile",
         ),
-        ("last chance", "Last chance · West turns 2 more cards", None),
+        ("last chance", "Last chance · West turns 2 more[ cards]", None),
         (
             "last chance of the person",
-            "Last chance · you turn 1 more card",
-            "Last chance · Player turns 1 more card",
+            "Last chance · you turn 1 more[ card]",
+            "Last chance · Player turns 1 more[ card]",
         ),
     ],
 )
