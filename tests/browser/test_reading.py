@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Playwright
 
 from tests.browser.drawn import Drawn
-from tests.browser.places import PLACES
+from tests.browser.places import PAGES, PLACES
 from tests.browser.readable import lost_words, small_targets
-from tests.browser.seen import context
+from tests.browser.seen import ARGUMENTS, context
 from tests.web.served import Served
 
 ZOOMED = {
@@ -36,6 +36,21 @@ def test_no_word_is_lost_by_zoom(drawn: Drawn, zoom: str) -> None:
     for place, show in PLACES.items():
         show(drawn)
         lost[place] = lost_words(drawn.page)
+    assert {place: words for place, words in lost.items() if words} == {}
+
+
+@pytest.mark.parametrize("view", ["portrait", "desktop"])
+def test_no_word_of_a_page_is_lost_by_text_twice_as_large(
+    driver: Playwright, chromium: str, server: Served, view: str
+) -> None:
+    large = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
+    reader = driver.chromium.launch(executable_path=chromium, args=large)
+    drawn = Drawn(context(reader, view).new_page(), f"http://127.0.0.1:{server.port}")
+    lost = {}
+    for place, show in PAGES.items():
+        show(drawn)
+        lost[place] = lost_words(drawn.page)
+    reader.close()
     assert {place: words for place, words in lost.items() if words} == {}
 
 
