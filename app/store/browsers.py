@@ -4,6 +4,7 @@ Reading functions block and open a connection of their own: call them in a threa
 take the writer's connection: `writer.submit(lambda connection: ensure(connection, ...))`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Literal
@@ -55,3 +56,11 @@ def ensure(connection: Connection, cookie_hash: str, now_ms: int) -> str:
 def keep(connection: Connection, browser: str, what: Kept, value: str | None) -> None:
     """Keep what a browser chose; None forgets it."""
     connection.execute(update(browsers).where(browsers.c["id"] == browser).values({what: value}))
+
+
+def alter(
+    connection: Connection, browser: str, what: Kept, change: Callable[[str | None], str | None]
+) -> None:
+    """Change what a browser chose, from what is kept now; nothing is kept in between."""
+    kept = connection.execute(select(browsers.c[what]).where(browsers.c["id"] == browser))
+    keep(connection, browser, what, change(kept.scalar_one()))

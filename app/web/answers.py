@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -34,11 +35,31 @@ def refusal(
 ) -> Response:
     """The answer to a request that changed nothing."""
     if wants_page(scope):
-        html = house_of(scope).templates.error_html(error_page(status, sentence, reference))
-        return HTMLResponse(html, status, headers)
+        page = error_page(status, sentence, reference, again(scope))
+        return HTMLResponse(house_of(scope).templates.error_html(page), status, headers)
     if reference:
         sentence = f"{sentence} Reference: {reference}."
     return PlainTextResponse(sentence, status, headers)
+
+
+def again(scope: Scope) -> str:
+    """Where a page can be tried again: its own address, or that of the page whose form it was."""
+    if scope["method"] in ("GET", "HEAD"):
+        return _inside(scope["path"], scope["query_string"].decode("latin-1"))
+    host, referer = header(scope, b"host"), header(scope, b"referer")
+    if host is None or referer is None:
+        return ""
+    try:
+        asked = urlsplit(referer.decode("latin-1"))
+    except ValueError:
+        return ""
+    ours = asked.scheme in ("http", "https") and asked.netloc == host.decode("latin-1")
+    return _inside(unquote(asked.path), asked.query) if ours else ""
+
+
+def _inside(path: str, query: str) -> str:
+    """An address of ours: two slashes at its start would name another host."""
+    return "/" + quote(path.lstrip("/")) + (f"?{query}" if query else "")
 
 
 async def answer(scope: Scope, problem: Problem) -> ASGIApp:

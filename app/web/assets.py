@@ -16,6 +16,7 @@ from pathlib import Path
 SCRIPTS = (
     "net.js",
     "page.js",
+    "settings.js",
     "paint.js",
     "stream.js",
     "bar.js",

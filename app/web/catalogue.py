@@ -7,6 +7,8 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.web.catalogue_settings import SETTINGS
+
 RANKS: Mapping[str, str] = MappingProxyType(
     {
         "A": "ace",
@@ -131,6 +133,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 WORDS: Mapping[str, str] = MappingProxyType(
     {
+        **SETTINGS,
         # every page
         "product": "Slapback",
         "player": "Player",
@@ -156,7 +159,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # home
         "home_title": "Slapback: Egyptian War in the browser",
         "home_heading": "Two alike? Slap first.",
-        "home_lead": "Egyptian War in the browser, for one person and up to seven computers.",
+        "home_lead": "Egyptian War in the browser, against up to seven computers or a friend beside you.",
         "continue": "Continue",
         "continue_label": "Continue against {names}",
         "against": "Against {names}",
@@ -170,6 +173,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "change_label": "Change this set-up",
         "you_and": "You and {others}",
         "summary": "{players}, {level}, {length}",
+        "pass_title": "Pass and play",
+        "pass_about": "Two people, one screen",
         # new game
         "new_title": "New game",
         "new_heading": "New game",
@@ -397,5 +402,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "error_503_body": "The server is busy or restarting. Nothing was lost; try again shortly.",
         "reference": "Reference: {reference}",
         "to_home": "Go home",
+        "try_again": "Try again",
     }
 )

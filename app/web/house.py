@@ -18,6 +18,7 @@ from app.table.picture import Picture
 from app.web.assets import Assets
 from app.web.identity import Identity
 from app.web.limits import Limits
+from app.web.preferences import Preferences, read
 from app.web.problems import no_table
 from app.web.settings import Settings
 from app.web.templating import Templates
@@ -97,10 +98,19 @@ class House:
             return None
         return await asyncio.to_thread(browsers.find, self.store.readers, hashed)
 
+    async def preferences(self, scope: Scope) -> Preferences:
+        """How a page looks to the browser that asks for it; asks the database."""
+        return preferences_of(await self.browser(scope))
+
     async def leave(self) -> None:
         """The server stops: tell the pages, end their streams, and store what waits."""
         self.closing = True
         await self.lobby.close()
+
+
+def preferences_of(browser: browsers.Browser | None) -> Preferences:
+    """What a browser chose; a browser that is not known chose nothing."""
+    return read(None if browser is None else browser.preferences)
 
 
 def house_of(scope: Scope) -> House:

@@ -1,4 +1,4 @@
-"""What the pages around the table draw: home, new game, the table's frame, and errors."""
+"""What the pages around the table draw: new game, the table's frame, and errors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,6 @@ FIRST_SETUP: Mapping[str, str] = {
 LEVELS = ("easy", "normal", "hard", "mixed")
 LENGTHS = ("", "100", "200", "none")
 PACES = ("", "1000", "1800", "3000", "6000", "18000")
-SAVED_SHOWN = 1
 
 LONG_GAMES = {
     (True, frozenset({"double", "sandwich"})): (960, 20),  # UX 2.2
@@ -32,28 +31,6 @@ LONG_GAMES = {
     (False, frozenset({"jack"})): (280, 6),
 }
 """Median reveals and minutes of four players to all the cards, by challenges and slaps."""
-
-
-@dataclass(frozen=True, slots=True)
-class SavedView:
-    """A game to go on with: its address, and what it is, in words."""
-
-    id: str
-    against: str
-    counts: str
-    progress: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class HomePage:
-    """Home: the newest saved game, how many more there are, and the set-up that Play now posts."""
-
-    saved: tuple[SavedView, ...]
-    more: tuple[SavedView, ...]
-    more_text: str
-    fields: tuple[tuple[str, str], ...]
-    summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,42 +82,17 @@ class NewPage:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPage:
-    """What happened, whether anything was lost, what to do. `reference` finds it in the log."""
+    """What happened, whether anything was lost, what to do. `reference` finds it in the log.
+
+    `retry` is the address where trying again makes sense; empty where it does not.
+    """
 
     status: int
     heading: str
     sentence: str
     advice: str
     reference: str
-
-
-def saved_view(
-    id: str, names: Sequence[str], counts: Sequence[int], you: Seat, n: int, limit: int | None
-) -> SavedView:
-    """A saved game as home lists it; `names` and `counts` are those of all its seats."""
-    others = [seat for seat in range(len(names)) if seat != you]
-    held = ", ".join(say("count_of", name=names[s], number=counts[s]) for s in others)
-    progress = say("reveal", n=n) if limit is None else say("reveal_of", n=n, limit=limit)
-    opponents = joined(tuple(names[seat] for seat in others))
-    return SavedView(
-        id=id,
-        against=say("against", names=opponents),
-        counts=say("counts", you=counts[you], others=held),
-        progress=progress if n else say("not_dealt"),
-        label=say("continue_label", names=opponents),
-    )
-
-
-def home_page(saved: Sequence[SavedView], last: Mapping[str, str] | None = None) -> HomePage:
-    """Home; `saved` newest first, `last` the fields of the set-up played last."""
-    fields = {**FIRST_SETUP, **(last or {})}
-    return HomePage(
-        saved=tuple(saved[:SAVED_SHOWN]),
-        more=tuple(saved[SAVED_SHOWN:]),
-        more_text=count("saved_more", max(0, len(saved) - SAVED_SHOWN)),
-        fields=tuple((name, fields[name]) for name in FIRST_SETUP),
-        summary=summary(fields),
-    )
+    retry: str
 
 
 def summary(fields: Mapping[str, str]) -> str:
@@ -261,11 +213,12 @@ def _one_chosen(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     return (Choice(first.value, first.label, first.hint, True), *rest)
 
 
+_PASSING = (429, 500, 503)
 _ADVISED = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
 
 
-def error_page(status: int, sentence: str = "", reference: str = "") -> ErrorPage:
-    """An error as a page; `sentence` says more exactly what happened."""
+def error_page(status: int, sentence: str = "", reference: str = "", retry: str = "") -> ErrorPage:
+    """An error as a page; `sentence` says more exactly what happened, `retry` where one was."""
     known = status if status in _ADVISED else 500 if status >= 500 else 404
     return ErrorPage(
         status=status,
@@ -273,4 +226,5 @@ def error_page(status: int, sentence: str = "", reference: str = "") -> ErrorPag
         sentence=sentence,
         advice=say(f"error_{known}_body"),
         reference=say("reference", reference=reference) if reference else "",
+        retry=retry if known in _PASSING else "",
     )

@@ -17,7 +17,10 @@ from markupsafe import Markup, escape
 
 from app.table.picture import Picture
 from app.web import words
-from app.web.page_views import ErrorPage, HomePage, NewPage
+from app.web.home_view import HomePage
+from app.web.page_views import ErrorPage, NewPage
+from app.web.preferences import USUAL, Preferences
+from app.web.settings_view import SettingsPage
 from app.web.table_view import TablePage
 from app.web.views import Regions, regions
 
@@ -91,24 +94,30 @@ class Templates:
         draw = self._draw if name == CHANGES_ALWAYS else self.fragment
         return draw(name, getattr(drawn, name))
 
-    def table_html(self, table: TablePage) -> str:
+    def table_html(self, table: TablePage, preferences: Preferences = USUAL) -> str:
         """The page of a table."""
-        return self._page("table", table)
+        return self._page("table", table, preferences)
 
-    def home_html(self, home: HomePage) -> str:
+    def home_html(self, home: HomePage, preferences: Preferences = USUAL) -> str:
         """Home."""
-        return self._page("home", home)
+        return self._page("home", home, preferences)
 
-    def new_html(self, new: NewPage) -> str:
+    def new_html(self, new: NewPage, preferences: Preferences = USUAL) -> str:
         """The set-up form."""
-        return self._page("new", new)
+        return self._page("new", new, preferences)
+
+    def settings_html(self, settings: SettingsPage, preferences: Preferences = USUAL) -> str:
+        """The settings."""
+        return self._page("settings", settings, preferences)
 
     def error_html(self, error: ErrorPage) -> str:
-        """Any error."""
-        return self._page("error", error)
+        """Any error; it asks no database, so it looks as usual."""
+        return self._page("error", error, USUAL)
 
-    def _page(self, name: str, view: object) -> str:
-        return self._environment.get_template(f"pages/{name}.html").render({name: view})
+    def _page(self, name: str, view: object, preferences: Preferences) -> str:
+        """pages/`name`.html as a browser sees it that chose `preferences`."""
+        template = self._environment.get_template(f"pages/{name}.html")
+        return template.render({name: view, "attributes": preferences.attributes})
 
 
 # Lines of text are new elements with each picture: one element whose words change would count as

@@ -112,11 +112,20 @@ class SlotView:
 
 
 @dataclass(frozen=True, slots=True)
+class BurnView:
+    """The newest burn of this reveal, once for its seat's eyes and once for the others'."""
+
+    key: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class PileView:
-    """The pile as anyone sees it: three places, and its height in words."""
+    """The pile as anyone sees it: three places, its height in words, and what was burned."""
 
     label: str
     slots: tuple[SlotView, ...]
+    burns: tuple[BurnView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,7 +338,16 @@ def _pile(picture: Picture) -> PileView:
                 says=say("slot", place=say(place), card=card_name(card) if card else what),
             )
         )
-    return PileView(label, tuple(slots))
+    return PileView(label, tuple(slots), _burns(picture))
+
+
+def _burns(picture: Picture) -> tuple[BurnView, ...]:
+    paid = [burned.seat for burned in picture.burned if burned.cards]
+    if not paid:
+        return ()
+    # Another burn is another element, so that it is shown too.
+    key = f"{picture.deal}-{picture.n}-{len(paid)}"
+    return tuple(BurnView(f"{key}-{to}", to) for to in (str(paid[-1]), "others"))
 
 
 def _bar(picture: Picture) -> BarView:

@@ -21,6 +21,17 @@ const goOn = () => {
   if (picture().table === "paused") post(address("resume"), {}, { tries: 3 });
 };
 
+let freeing = false;
+
+/** With one button there is no Reveal to press: this person's cards are turned for them. */
+const turnForOneButton = async () => {
+  const asked = chosen.hand === "one" && playing() && picture().auto === "no";
+  if (!asked || mySeats.length !== 1 || freeing) return;
+  freeing = true;
+  await post(address("auto"), { on: "yes" }, { tries: 3 });
+  freeing = false;
+};
+
 const onPainted = () => {
   notice("");
   startBar();
@@ -39,6 +50,7 @@ const onPicture = () => {
   hearNews();
   sendSeed();
   goOn();
+  turnForOneButton();
 };
 
 if (table) {

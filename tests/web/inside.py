@@ -245,6 +245,7 @@ def inside(
         "secrets.token_hex": names.hex,
         "secrets.token_bytes": names.bytes,
         "app.table.lobby.seats_for": seats,
+        "app.web.house.House.browser": _nobody,
         "app.table.ledger.deal_cards": dealt if stacks else None,
         "app.table.waiting.Plans.of": plans if planned else None,
     }
@@ -269,6 +270,10 @@ def _sent(message: Message) -> Sent:
         tuple(message.get("headers", ())),
         message.get("body", b""),
     )
+
+
+async def _nobody(house: House, scope: Any) -> None:
+    """What is kept of a browser: there is no database here."""
 
 
 async def _nothing() -> None:

@@ -11,8 +11,21 @@ from jinja2 import Environment, nodes
 from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
-from app.web import page_views, result_view, sentences, sheet_view, spoken, table_view, views
-from app.web.page_views import error_page, home_page, new_page, saved_view
+from app.web import (
+    home_view,
+    page_views,
+    result_view,
+    sentences,
+    settings_view,
+    sheet_view,
+    spoken,
+    table_view,
+    views,
+)
+from app.web.home_view import home_page, saved_view
+from app.web.page_views import error_page, new_page
+from app.web.preferences import USUAL
+from app.web.settings_view import settings_page
 from app.web.table_view import table_page
 from app.web.templating import SWAPS, Templates, shortenable
 from app.web.views import regions
@@ -22,7 +35,17 @@ ROOT = Path(__file__).parents[2]
 
 # The variable of a template, its view, and the names under which its parts are drawn.
 VIEWS: dict[str, dict[str, type]] = {
-    "pages/home": {"home": page_views.HomePage, "game": page_views.SavedView},
+    "pages/home": {
+        "home": home_view.HomePage,
+        "game": home_view.SavedView,
+        "tile": home_view.Tile,
+    },
+    "pages/settings": {
+        "settings": settings_view.SettingsPage,
+        "section": settings_view.Section,
+        "control": settings_view.Control,
+        "option": settings_view.Option,
+    },
     "pages/new": {
         "new": page_views.NewPage,
         "preset": page_views.PresetChoice,
@@ -44,7 +67,7 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/seats": {"seats": views.SeatsView},
     "partials/chip": {"chip": views.ChipView},
     "partials/challenge": {"challenge": views.ChallengeView, "line": sentences.Said},
-    "partials/pile": {"pile": views.PileView, "slot": views.SlotView},
+    "partials/pile": {"pile": views.PileView, "slot": views.SlotView, "burn": views.BurnView},
     "partials/card": {},
     "partials/bar": {"bar": views.BarView, "tick": views.TickView},
     "partials/meta": {"meta": views.MetaView},
@@ -240,15 +263,16 @@ def test_pages_are_drawn_whole(kept: Templates) -> None:
     assert "&lt;gone&gt;" in error
 
 
-@pytest.mark.parametrize("page", ["home", "new", "error"])
+@pytest.mark.parametrize("page", ["home", "new", "settings", "error"])
 def test_no_link_leads_to_a_page_that_is_not_there(kept: Templates, page: str) -> None:
     html = {
         "home": kept.home_html(home_page(())),
         "new": kept.new_html(new_page()),
+        "settings": kept.settings_html(settings_page(USUAL, "Player")),
         "error": kept.error_html(error_page(404)),
     }[page]
     links = set(re.findall(r'<a [^>]*href="([^"]*)"', html))
-    assert links <= {"/", "/new", "#page"}
+    assert links <= {"/", "/new", "/settings", "#page"}
 
 
 def test_a_first_visit_stays_small(kept: Templates) -> None:

@@ -8,12 +8,11 @@ import pytest
 from app.engine.events import Burned
 from app.engine.game import Result
 from app.table.picture import Mark, Picture
+from app.web.home_view import home_page, saved_view
 from app.web.page_views import (
     error_page,
-    home_page,
     new_page,
     presets_in_order,
-    saved_view,
     summary,
 )
 from app.web.sentences import Said, meta, standing, status
@@ -276,15 +275,15 @@ def test_only_what_depends_on_the_viewer_is_outside_the_regions() -> None:
 def test_home_lists_the_newest_saved_game_and_folds_the_others() -> None:
     games = [
         saved_view("A" * 22, ("Player", "West", "North"), (9, 12, 31), 0, 37, 100),
-        saved_view("B" * 22, ("Player", "West"), (26, 26), 0, 0, None),
+        saved_view("B" * 22, ("Player", "West"), (26, 26), 0, 0, None, "party"),
     ]
     home = home_page(games)
     (newest,) = home.saved
     assert newest.against == "Against West and North"
     assert newest.counts == "Cards: you 9, West 12, North 31"
-    assert newest.progress == "reveal 37 of 100"
+    assert newest.progress == "Standard · reveal 37 of 100"
     assert home.more_text == "1 more saved game"
-    assert home.more[0].progress == "not dealt yet"
+    assert home.more[0].progress == "Party · not dealt yet"
     assert home.summary == "You and one computer, Normal, 100 reveals"
     assert dict(home.fields)["preset"] == "duel"
 

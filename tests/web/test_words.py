@@ -10,6 +10,7 @@ from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
 from app.web.page_views import LENGTHS, LEVELS, PACES
+from app.web.preferences import ROWS, SECTIONS
 from app.web.words import card_name, count, dotted, joined, say, seconds
 
 ROOT = Path(__file__).parents[2]
@@ -85,7 +86,7 @@ def test_templates_have_no_inline_script_or_style(template: Path) -> None:
 
 def test_every_text_of_the_catalogue_is_used() -> None:
     sources = [*(ROOT / "app" / "web").rglob("*.py"), *TEMPLATES]
-    text = "\n".join(p.read_text() for p in sources if p.name != "catalogue.py")
+    text = "\n".join(p.read_text() for p in sources if not p.name.startswith("catalogue"))
     quoted = set(re.findall(r"""["']([a-z0-9_]+)["']""", text))
     made = {
         *(f"preset_{name}" for name in PRESETS),
@@ -102,6 +103,9 @@ def test_every_text_of_the_catalogue_is_used() -> None:
             for who in ("you", "other")
         ),
         *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away")),
+        *(f"section_{section}" for section in SECTIONS),
+        *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
+        *(row.label(value) for row in ROWS.values() for value in row.values),
         *(key for key in WORDS if re.fullmatch(r"error_\d+(_body)?|reason_[a-z_]+", key)),
     }
     texts = set(WORDS) | set(PLURALS)

@@ -13,8 +13,9 @@ from app.store import browsers, games
 from app.table.setup import setup_from
 from app.web import forms
 from app.web.answers import wants_page
-from app.web.house import House, house_for
-from app.web.page_views import FIRST_SETUP, SavedView, home_page, new_page, saved_view
+from app.web.home_view import SavedView, home_page, saved_view
+from app.web.house import House, house_for, preferences_of
+from app.web.page_views import FIRST_SETUP, new_page
 from app.web.words import players
 
 SAVED_LISTED = 20  # each is restored to be shown as it stands
@@ -29,7 +30,7 @@ async def home(request: Request) -> Response:
     browser = await house.browser(request.scope)
     saved = [] if browser is None else await _saved(house, browser.id)
     page = home_page(saved, _setup_of(browser))
-    return HTMLResponse(house.templates.home_html(page))
+    return HTMLResponse(house.templates.home_html(page, preferences_of(browser)))
 
 
 @router.api_route("/new", methods=["GET", "HEAD"])
@@ -37,7 +38,8 @@ async def new(request: Request) -> Response:
     """The set-up form, as this browser left it."""
     house = house_for(request)
     browser = await house.browser(request.scope)
-    return HTMLResponse(house.templates.new_html(new_page(_setup_of(browser))))
+    page = new_page(_setup_of(browser))
+    return HTMLResponse(house.templates.new_html(page, preferences_of(browser)))
 
 
 @router.post("/tables")
@@ -52,17 +54,26 @@ async def open_table(request: Request) -> Response:
         if not wants_page(request.scope):
             return PlainTextResponse(sentence, 422)
         page = new_page(form, {error.field: sentence})
-        return HTMLResponse(house.templates.new_html(page), 422)
+        look = await house.preferences(request.scope)
+        return HTMLResponse(house.templates.new_html(page, look), 422)
+    known = await house.browser(request.scope)
     browser, cookie = await house.identity.introduce(request.scope)
-    live = await house.lobby.open(setup, browser, players(setup.people))
-    chosen = json.dumps({name: form.get(name, "") for name in FIRST_SETUP}, sort_keys=True)
-    await house.store.writer.submit(
-        partial(browsers.keep, browser=browser, what="setup", value=chosen)
-    )
+    live = await house.lobby.open(setup, browser, _names(known, setup.people))
+    if setup.mode == "solo":  # what Play now repeats, for one person
+        chosen = json.dumps({name: form.get(name, "") for name in FIRST_SETUP}, sort_keys=True)
+        await house.store.writer.submit(
+            partial(browsers.keep, browser=browser, what="setup", value=chosen)
+        )
     answer = RedirectResponse(f"/t/{live.id}", 303)
     if cookie is not None:
         answer.headers["set-cookie"] = cookie
     return answer
+
+
+def _names(browser: browsers.Browser | None, people: int) -> tuple[str, ...]:
+    """Who sits down: this browser's person by the name that they chose, and whoever is with them."""
+    first, *others = players(people)
+    return (browser.name if browser and browser.name else first, *others)
 
 
 def _setup_of(browser: browsers.Browser | None) -> Mapping[str, str] | None:
@@ -85,7 +96,13 @@ async def _saved(house: House, browser: str) -> list[SavedView]:
             names = [seat.name for seat in picture.seats]
             saved.append(
                 saved_view(
-                    each.id, names, picture.heights, seats[0], picture.n, picture.reveals_limit
+                    each.id,
+                    names,
+                    picture.heights,
+                    seats[0],
+                    picture.n,
+                    picture.reveals_limit,
+                    each.preset,
                 )
             )
     return saved

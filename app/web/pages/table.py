@@ -23,7 +23,7 @@ async def table(request: Request, id: str) -> Response:
     live = await house.table(id)
     you = live.seats_of(await house.identity.browser(request.scope))
     page = table_page(id, live.picture, live.setup, house.epoch, you, live.left_ms())
-    return HTMLResponse(house.templates.table_html(page))
+    return HTMLResponse(house.templates.table_html(page, await house.preferences(request.scope)))
 
 
 @router.api_route("/state", methods=["GET", "HEAD"])

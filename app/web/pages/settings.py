@@ -1,0 +1,67 @@
+"""A browser's settings and its name."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.store import browsers
+from app.web import forms, preferences
+from app.web.house import PERSON, house_for, preferences_of
+from app.web.names import named
+from app.web.settings_view import settings_page
+
+HERE = "/settings"
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.api_route(HERE, methods=["GET", "HEAD"])
+async def settings(request: Request) -> Response:
+    """Every setting, as this browser has it."""
+    house = house_for(request)
+    browser = await house.browser(request.scope)
+    chosen = preferences_of(browser)
+    name = None if browser is None else browser.name
+    page = settings_page(chosen, name or PERSON)
+    return HTMLResponse(house.templates.settings_html(page, chosen))
+
+
+@router.post(HERE)
+async def choose(request: Request) -> Response:
+    """Change any of the settings. 422 names the field, and nothing is changed."""
+    form = await forms.read(request.scope, request.receive, preferences.ROWS)
+    chosen = preferences.checked(form)
+    house = house_for(request)
+    browser, cookie = await house.identity.introduce(request.scope)
+    # On the writer's turn: of two changes at once, neither undoes the other.
+    change = partial(preferences.changed, chosen=chosen)
+    await house.store.writer.submit(
+        partial(browsers.alter, browser=browser, what="preferences", change=change)
+    )
+    return _kept(request, cookie)
+
+
+@router.post("/me/name")
+async def rename(request: Request) -> Response:
+    """Keep this person's name for the tables that they open from now on. 422 says why not."""
+    form = await forms.read(request.scope, request.receive, ("name",))
+    name = named(form)
+    house = house_for(request)
+    browser, cookie = await house.identity.introduce(request.scope)
+    await house.store.writer.submit(
+        partial(browsers.keep, browser=browser, what="name", value=name)
+    )
+    return _kept(request, cookie)
+
+
+def _kept(request: Request, cookie: str | None) -> Response:
+    """204 to htmx and our script, the page again to a plain form."""
+    answer: Response
+    if forms.header(request.scope, b"hx-request") is not None:
+        answer = Response(status_code=204)
+    else:
+        answer = RedirectResponse(HERE, 303)
+    if cookie is not None:
+        answer.headers["set-cookie"] = cookie
+    return answer

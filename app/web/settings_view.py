@@ -1,0 +1,82 @@
+"""What the settings page draws."""
+
+from dataclasses import dataclass
+
+from app.web.preferences import LOUDER, LOUDEST, ROWS, SECTIONS, Preferences, Row
+from app.web.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A radio button of a setting."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A setting's control: radio buttons, or without options a volume.
+
+    `hint` may be empty. `value` is the setting's, `most` and `step` a volume's.
+    """
+
+    name: str
+    legend: str
+    hint: str
+    options: tuple[Option, ...]
+    value: str
+    most: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Controls under one heading."""
+
+    name: str
+    title: str
+    controls: tuple[Control, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsPage:
+    """The settings of a browser, and its name."""
+
+    sections: tuple[Section, ...]
+    player: str
+
+
+def settings_page(preferences: Preferences, player: str) -> SettingsPage:
+    """The settings page of a browser that chose `preferences` and is called `player`."""
+    chosen = dict(preferences.attributes)
+    return SettingsPage(
+        sections=tuple(
+            Section(
+                name=section,
+                title=say(f"section_{section}"),
+                controls=tuple(
+                    _control(row, chosen[row.name])
+                    for row in ROWS.values()
+                    if row.section == section
+                ),
+            )
+            for section in SECTIONS
+        ),
+        player=player,
+    )
+
+
+def _control(row: Row, chosen: str) -> Control:
+    return Control(
+        name=row.name,
+        legend=say(row.legend),
+        hint=say(row.hint) if row.hint else "",
+        options=tuple(
+            Option(value, say(row.label(value)), value == chosen) for value in row.values
+        ),
+        value=chosen,
+        most=LOUDEST,
+        step=LOUDER,
+    )
