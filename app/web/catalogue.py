@@ -159,7 +159,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # home
         "home_title": "Slapback: Egyptian War in the browser",
         "home_heading": "Two alike? Slap first.",
-        "home_lead": "Egyptian War in the browser, against up to seven computers or a friend beside you.",
+        "home_lead": (
+            "Egyptian War in the browser, against up to seven computers or a friend beside you."
+        ),
         "continue": "Continue",
         "continue_label": "Continue against {names}",
         "against": "Against {names}",

@@ -42,13 +42,14 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings of a browser, and its name."""
+    """The settings of a browser, and its name; `name_error` is empty where that is fine."""
 
     sections: tuple[Section, ...]
     player: str
+    name_error: str
 
 
-def settings_page(preferences: Preferences, player: str) -> SettingsPage:
+def settings_page(preferences: Preferences, player: str, name_error: str = "") -> SettingsPage:
     """The settings page of a browser that chose `preferences` and is called `player`."""
     chosen = dict(preferences.attributes)
     return SettingsPage(
@@ -65,6 +66,7 @@ def settings_page(preferences: Preferences, player: str) -> SettingsPage:
             for section in SECTIONS
         ),
         player=player,
+        name_error=name_error,
     )
 
 

@@ -342,7 +342,7 @@ def _pile(picture: Picture) -> PileView:
 
 
 def _burns(picture: Picture) -> tuple[BurnView, ...]:
-    paid = [burned.seat for burned in picture.burned if burned.cards]
+    paid = [burned.seat for burned in picture.burned if burned.count]
     if not paid:
         return ()
     # Another burn is another element, so that it is shown too.

@@ -9,6 +9,7 @@ import re
 import pytest
 
 from app.engine.events import Revealed
+from app.web.preferences import ROWS
 from tests.web.inside import SEED, Sent, Table, Told, inside, run
 
 ATTRIBUTES = {
@@ -16,6 +17,7 @@ ATTRIBUTES = {
     *("limit", "n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner"),
     *("version", "window", "menu", "paused", "seats", "name-0", "name-1", "of", "seat"),
     *("alert", "asks", "card", "heard", "rank", "sound-no", "sound-yes"),
+    *ROWS,  # the settings of the browser that asks, on its pages
 }
 STATE = {
     *("version", "deal", "n", "stage", "table", "phase", "turn", "stacks", "pile", "challenge"),

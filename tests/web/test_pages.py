@@ -39,10 +39,24 @@ class Page(HTMLParser):
         ]
 
     def sent(self) -> dict[str, str]:
-        """What the page's form to /tables sends as it stands."""
+        """What the page's first form sends as it stands."""
+        return self.forms()[0][1]
+
+    def forms(self) -> list[tuple[str, dict[str, str]]]:
+        """Every form's address, and what it sends as it stands."""
+        found: list[tuple[str, list[dict[str, str]]]] = []
+        for tag, attributes in self.elements:
+            if tag == "form":
+                found.append((attributes["action"], []))
+            elif tag == "input" and found:
+                found[-1][1].append(attributes)
+        return [(action, self._filled(inputs)) for action, inputs in found]
+
+    @staticmethod
+    def _filled(inputs: list[dict[str, str]]) -> dict[str, str]:
         return {
             each["name"]: each.get("value", "on")
-            for each in self.all("input")
+            for each in inputs
             if "name" in each
             and (each.get("type") not in ("radio", "checkbox") or "checked" in each)
         }
@@ -64,7 +78,7 @@ def page(visitor: Visitor, path: str) -> Page:
 def test_play_now_is_one_form_that_opens_a_table(site: Site) -> None:
     visitor = Visitor(site)
     home = page(visitor, "/")
-    (form,) = home.all("form")
+    form, *_ = home.all("form")
     assert (form["method"], form["action"]) == ("post", "/tables")
     answer = visitor.post("/tables", home.sent(), BROWSER)
     assert answer.status == 303
@@ -242,7 +256,7 @@ def test_a_paused_page_names_no_card(visitor: Visitor, playing: str) -> None:
 # Every page
 
 
-@pytest.fixture(params=["/", "/new", "table", "over", "/nothing"])
+@pytest.fixture(params=["/", "/new", "/settings", "table", "over", "/nothing"])
 def answer(request: pytest.FixtureRequest, visitor: Visitor, playing: str, over: str) -> Answer:
     """A page of each kind."""
     path = {"table": f"/t/{playing}", "over": f"/t/{over}"}.get(request.param, request.param)
@@ -306,7 +320,8 @@ def test_a_first_visit_is_light(site: Site, visitor: Visitor, playing: str, over
     """UX 6, bar 3; the table asks for its stream too."""
     eight = visitor.deal(preset="party", computers="7")
     for path, most in (
-        ("/", 45), ("/new", 70), (f"/t/{playing}", 75), (f"/t/{over}", 75), (f"/t/{eight}", 75),
+        ("/", 45), ("/new", 70), ("/settings", 70),
+        (f"/t/{playing}", 75), (f"/t/{over}", 75), (f"/t/{eight}", 75),
     ):  # fmt: skip
         weights = weigh(site, path, visitor)
         assert sum(sum(each) for each in weights.values()) <= most * KB

@@ -3,12 +3,13 @@
 from functools import partial
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from app.store import browsers
+from app.table.names import BadName, clean_name
 from app.web import forms, preferences
+from app.web.answers import wants_page
 from app.web.house import PERSON, house_for, preferences_of
-from app.web.names import named
 from app.web.settings_view import settings_page
 
 HERE = "/settings"
@@ -44,10 +45,21 @@ async def choose(request: Request) -> Response:
 
 @router.post("/me/name")
 async def rename(request: Request) -> Response:
-    """Keep this person's name for the tables that they open from now on. 422 says why not."""
+    """Keep this person's name for the tables that they open from now on.
+
+    422 says why not; a page shows it beside what was typed.
+    """
     form = await forms.read(request.scope, request.receive, ("name",))
-    name = named(form)
+    typed = form.get("name", "")
     house = house_for(request)
+    try:
+        name = clean_name(typed)
+    except BadName as error:
+        if not wants_page(request.scope):
+            return PlainTextResponse(f"name: {error}", 422)
+        chosen = await house.preferences(request.scope)
+        page = settings_page(chosen, typed, str(error))
+        return HTMLResponse(house.templates.settings_html(page, chosen), 422)
     browser, cookie = await house.identity.introduce(request.scope)
     await house.store.writer.submit(
         partial(browsers.keep, browser=browser, what="name", value=name)

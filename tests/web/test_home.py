@@ -1,0 +1,78 @@
+"""What home offers, the header that stands on every page, and the way back from an error."""
+
+import pytest
+
+from app.web.answers import again
+from tests.web.site import BROWSER, Site, Visitor
+from tests.web.test_pages import Page, page
+
+
+def test_pass_and_play_is_one_form_that_opens_a_table_for_two(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.open(preset="party", computers="4")
+    home = page(visitor, "/")
+    (_, repeated), (action, fields) = home.forms()
+    answer = visitor.post(action, fields, BROWSER)
+    assert answer.status == 303
+    table = answer.headers["location"].removeprefix("/t/")
+    assert len(visitor.state(table)["seats"]) == 2
+    (row,) = site.kept(table)[2]
+    assert row[1] == "pass"
+    # Play now stays what it was: one person's last set-up.
+    assert page(visitor, "/").sent() == repeated
+
+
+def test_a_saved_game_names_its_rules(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.deal(preset="quartet")
+    assert "Four at the table · not dealt yet" in page(visitor, "/").words
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/settings", "/nothing"])
+def test_the_header_is_the_same_in_one_order_on_every_page(site: Site, path: str) -> None:
+    found = Page(Visitor(site).get(path, **BROWSER))
+    links = [each["href"] for each in found.all("a")]
+    assert links[:5] == ["#page", "/", "/", "/new", "/settings"]
+    current = [each["href"] for each in found.all("a") if "aria-current" in each]
+    assert current == [path] * (path != "/nothing")
+
+
+# Trying again
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "query", "referer", "expected"),
+    [
+        ("GET", "/t/x", "", "", "/t/x"),
+        ("GET", "/new", "preset=duel", "http://elsewhere.test/", "/new?preset=duel"),
+        ("GET", "//evil.test/x", "", "", "/evil.test/x"),
+        ("GET", '/a b"<', "", "", "/a%20b%22%3C"),
+        ("POST", "/tables", "", "", ""),
+        ("POST", "/tables", "", "http://slapback.test/new?a=1", "/new?a=1"),
+        ("POST", "/tables", "", "http://slapback.test//evil.test", "/evil.test"),
+        ("POST", "/tables", "", "http://slapback.test/\\evil.test", "/%5Cevil.test"),
+        ("POST", "/tables", "", "http://evil.test/new", ""),
+        ("POST", "/tables", "", "javascript://slapback.test/%0aalert(1)", ""),
+        ("POST", "/tables", "", "http://[", ""),
+    ],
+)
+def test_where_a_page_can_be_tried_again(
+    method: str, path: str, query: str, referer: str, expected: str
+) -> None:
+    headers = [(b"host", b"slapback.test")] + [(b"referer", referer.encode())] * bool(referer)
+    scope = {"method": method, "path": path, "query_string": query.encode(), "headers": headers}
+    assert again(scope) == expected
+
+
+def test_only_what_passes_is_tried_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    visitor = Visitor(site)
+    gone = Page(visitor.get("/t/nowhere", **BROWSER))
+    assert "Try again" not in gone.words
+    with monkeypatch.context() as patched:
+        patched.setattr("app.web.pages.home.home_page", None)
+        failed = visitor.get("/?from=here", **BROWSER)
+    assert failed.status == 500
+    found = Page(failed)
+    links = [each["href"] for each in found.all("a")][5:]
+    assert links == ["/?from=here", "/"]
+    assert "Try again" in found.words
