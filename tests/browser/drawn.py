@@ -1,6 +1,7 @@
 """A table's page drawn from any picture, where its parts lie, and photographs of pages."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -8,6 +9,7 @@ from playwright.sync_api import Page
 from app.table.picture import Picture
 from app.table.setup import setup_from
 from app.web.assets import Assets
+from app.web.preferences import USUAL
 from app.web.table_view import table_page
 from app.web.templating import Templates
 from tests.web.served import ROOT
@@ -58,10 +60,11 @@ class Drawn:
             "**/t/drawn", lambda route: route.fulfill(body=self._html, content_type="text/html")
         )
 
-    def show(self, picture: Picture, you: tuple[int, ...] = (0,)) -> None:
-        """Show this picture's page to whoever holds the seats `you`."""
+    def show(self, picture: Picture, you: tuple[int, ...] = (0,), **chosen: str) -> None:
+        """Show this picture's page to whoever holds the seats `you`, and chose these settings."""
         page = table_page("drawn", picture, SETUPS[picture.mode], "1", you, None)
-        self.draw(self.templates.table_html(page))
+        preferences = replace(USUAL, **{**self.settings, **chosen})
+        self.draw(self.templates.table_html(page, preferences))
 
     def draw(self, html: str) -> None:
         """Show this page without its scripts."""
