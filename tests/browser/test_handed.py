@@ -42,6 +42,10 @@ ONE = {
 }
 
 
+# What stands in each line at its longest, and with each line empty.
+MOMENTS = ("waiting", "ready", "challenge", "another burned", "slapped", "paused")
+
+
 @pytest.fixture(params=SIZES, ids=lambda view: f"{view[0]}x{view[1]}")
 def view(request: pytest.FixtureRequest) -> View:
     width, height = request.param
@@ -61,10 +65,8 @@ def lie(drawn: Drawn, view: View, hand: str, seats: int) -> dict[str, Box]:
     """Where all lies: on the screen, nothing over another, the same in every state."""
     width, height = view
     places: dict[str, dict[str, Box]] = {}
-    for name, picture in moments(seats).items():
-        if picture.table == "over":
-            continue
-        drawn.show(picture, hand=hand)
+    for name in MOMENTS:
+        drawn.show(moments(seats)[name], hand=hand)
         found = boxes(drawn.page)
         where = f"{name}, {hand}, {seats} seats, {view}"
         for part, box in found.items():
