@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.engine.cards import Seat
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, Preset
 from app.web.catalogue import SLAPPED, SMALL

@@ -33,14 +33,14 @@ const startBar = () => {
   const gone = leftMs === null ? 0 : Math.max(0, windowMs - leftMs);
   leftMs = null; // it was said of the stage that we came into
   if (!playing() || picture().phase !== "window" || !windowMs) return;
-  const smooth = chosen.bar === "smooth" && moves();
+  const smooth = settings.bar === "smooth" && moves();
   // In steps it is no transform: under reduced motion nothing has one that moves.
   const [frames, easing] = smooth
     ? [{ transform: ["scaleX(1)", "scaleX(0)"] }, "linear"]
     : [{ width: ["100%", "0%"], transform: ["none", "none"] }, "steps(10, end)"];
   barAnimation = byId("bar-fill").animate(frames, { duration: windowMs, easing, fill: "forwards" });
   barAnimation.currentTime = gone;
-  if (chosen.bar !== "seconds") return;
+  if (settings.bar !== "seconds") return;
   countDown();
   barTicks = setInterval(countDown, TICK_MS);
 };

@@ -1,12 +1,10 @@
 // This browser's settings: attributes of <html>, changed at once, and kept on the server.
 
-const chosen = document.documentElement.dataset;
-
 let keeping = Promise.resolve(); // one after the other: the last choice is the one that is kept
 
 /** Change a setting here and on the server. Resolves to whether it was kept. */
 const choose = (name, value) => {
-  chosen[name] = value;
+  settings[name] = value;
   keeping = keeping.then(async () => {
     const { status } = await post("/settings", { [name]: value }, { keepalive: true, tries: 4 });
     return status === 204;

@@ -25,7 +25,7 @@ let freeing = false;
 
 /** With one button there is no Reveal to press: this person's cards are turned for them. */
 const turnForOneButton = async () => {
-  const asked = chosen.hand === "one" && playing() && picture().auto === "no";
+  const asked = settings.hand === "one" && playing() && picture().auto === "no";
   if (!asked || mySeats.length !== 1 || freeing) return;
   freeing = true;
   await post(address("auto"), { on: "yes" }, { tries: 3 });

@@ -18,7 +18,7 @@ from app.store.games import FinishedGame
 from app.table.names import BadName, clean_name, initial
 from app.table.picture import Picture
 from app.table.setup import setup_from
-from app.web.page_views import home_page, saved_view
+from app.web.home_view import home_page, saved_view
 from app.web.sheet_view import sheet_view
 from app.web.table_view import table_page
 from app.web.templating import Templates

@@ -71,7 +71,7 @@ async def open_table(request: Request) -> Response:
 
 
 def _names(browser: browsers.Browser | None, people: int) -> tuple[str, ...]:
-    """Who sits down: this browser's person by the name that they chose, and whoever is with them."""
+    """Who sits down: this browser's person by the name that they chose, then who is with them."""
     first, *others = players(people)
     return (browser.name if browser and browser.name else first, *others)
 

@@ -9,8 +9,9 @@ from app.store import browsers
 from app.table.names import BadName, clean_name
 from app.web import forms, preferences
 from app.web.answers import wants_page
-from app.web.house import PERSON, house_for, preferences_of
+from app.web.house import house_for, preferences_of
 from app.web.settings_view import settings_page
+from app.web.words import players
 
 HERE = "/settings"
 
@@ -24,7 +25,7 @@ async def settings(request: Request) -> Response:
     browser = await house.browser(request.scope)
     chosen = preferences_of(browser)
     name = None if browser is None else browser.name
-    page = settings_page(chosen, name or PERSON)
+    page = settings_page(chosen, name or players(1)[0])
     return HTMLResponse(house.templates.settings_html(page, chosen))
 
 
