@@ -1,4 +1,4 @@
-"""Static files: read once at start, joined into one script and one style sheet, packed in memory.
+"""Static files: read once at start, joined into one script and a style sheet a page, packed in memory.
 
 Vendored files come first in the script, byte for byte as they were published; ours share one
 function's scope after them. One file, because htmx loses its stream element now and then when the
@@ -24,9 +24,12 @@ SCRIPTS = (
     "sound.js",
     "controls.js",
     "dialogs.js",
+    "awake.js",
     "press.js",
     "start.js",
 )
+# By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others'.
+STYLES = {"table.css": "[1-6]*.css", "site.css": "[1-47]*.css"}
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
 FOREVER = "public, max-age=31536000, immutable"
@@ -51,7 +54,8 @@ class Assets:
         self._files: dict[str, Asset] = {}
         self._urls: dict[str, str] = {}
         self._add("app.js", script(folder))
-        self._add("app.css", style(folder))
+        for name, files in STYLES.items():
+            self._add(name, style(folder, files))
         for file in sorted(folder.rglob("*")):
             inside = file.relative_to(folder)
             if file.is_file() and inside.parts[0] not in ("js", "css", "vendor"):
@@ -76,7 +80,7 @@ class Assets:
         return self._urls
 
     def url(self, name: str) -> str:
-        """A file's address; templates call it as `asset('app.css')`. KeyError if there is none."""
+        """A file's address; templates call it as `asset('app.js')`. KeyError if there is none."""
         return self._urls[name]
 
     def find(self, name: str) -> tuple[Asset, bool] | None:
@@ -100,9 +104,9 @@ def vendored(folder: Path) -> tuple[Path, ...]:
     return tuple(_only(folder / "vendor", pattern) for pattern in VENDORED)
 
 
-def style(folder: Path) -> bytes:
-    """The one style sheet: every file of css/, by name."""
-    return b"\n".join(_read(sorted((folder / "css").glob("*.css")))) + b"\n"
+def style(folder: Path, files: str) -> bytes:
+    """A style sheet: the files of css/ that fit the pattern, by name."""
+    return b"\n".join(_read(sorted((folder / "css").glob(files)))) + b"\n"
 
 
 def _read(files: Iterable[Path]) -> list[bytes]:

@@ -1,5 +1,6 @@
 """What the settings page draws."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.web.preferences import LOUDER, LOUDEST, ROWS, SECTIONS, Preferences, Row
@@ -51,16 +52,13 @@ class SettingsPage:
 
 def settings_page(preferences: Preferences, player: str, name_error: str = "") -> SettingsPage:
     """The settings page of a browser that chose `preferences` and is called `player`."""
-    chosen = dict(preferences.attributes)
     return SettingsPage(
         sections=tuple(
             Section(
                 name=section,
                 title=say(f"section_{section}"),
-                controls=tuple(
-                    _control(row, chosen[row.name])
-                    for row in ROWS.values()
-                    if row.section == section
+                controls=controls(
+                    [row.name for row in ROWS.values() if row.section == section], preferences
                 ),
             )
             for section in SECTIONS
@@ -68,6 +66,12 @@ def settings_page(preferences: Preferences, player: str, name_error: str = "") -
         player=player,
         name_error=name_error,
     )
+
+
+def controls(names: Iterable[str], preferences: Preferences) -> tuple[Control, ...]:
+    """The controls of these settings, in this order, as a browser has chosen them."""
+    chosen = dict(preferences.attributes)
+    return tuple(_control(ROWS[name], chosen[name]) for name in names)
 
 
 def _control(row: Row, chosen: str) -> Control:

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from app.engine.cards import Seat
 from app.table.picture import Picture
 from app.table.setup import Setup
+from app.web.preferences import USUAL, Preferences
+from app.web.settings_view import Option, controls
 from app.web.views import CoverView, Regions, regions
 from app.web.words import isolated, pace_name, say
 
+MENU_SETTINGS = ("sound", "vibration", "motion", "deck", "hand")
 PACES = (1000, 1800, 3000, 6000, 18000)
 
 
@@ -30,6 +33,15 @@ class KeyRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Select:
+    """A setting that the menu offers too."""
+
+    name: str
+    legend: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MenuView:
     """The menu of the table `id`, which is its pause panel too.
 
@@ -38,6 +50,7 @@ class MenuView:
 
     id: str
     paces: tuple[PaceChoice, ...]
+    settings: tuple[Select, ...]
     keys: tuple[KeyRow, ...]
     cover: CoverView
 
@@ -55,6 +68,7 @@ class TablePage:
     looks: str
     you: tuple[tuple[Seat, str, int], ...]
     pair: bool
+    listening: bool
     may_reveal: bool
     slap_keys: tuple[str, ...]
     reveal_key: str
@@ -63,9 +77,18 @@ class TablePage:
 
 
 def table_page(
-    id: str, picture: Picture, setup: Setup, epoch: str, you: Sequence[Seat], left_ms: int | None
+    id: str,
+    picture: Picture,
+    setup: Setup,
+    epoch: str,
+    you: Sequence[Seat],
+    left_ms: int | None,
+    chosen: Preferences = USUAL,
 ) -> TablePage:
-    """A table's page as a browser that holds the seats `you` sees it; nobody's is a spectator's."""
+    """A table's page as a browser that holds the seats `you` sees it; nobody's is a spectator's.
+
+    `chosen` are that browser's settings.
+    """
     pair = len(you) > 1
     looks = "watching" if not you else "seated pair" if pair else f"seated you-{you[0]}"
     drawn = regions(picture, epoch, left_ms)
@@ -75,17 +98,24 @@ def table_page(
         looks=looks,
         you=tuple((s, isolated(picture.seats[s].name), picture.heights[s]) for s in you),
         pair=pair,
+        listening=setup.listening,
         may_reveal=bool(you) and turning,
         slap_keys=("F", "J") if pair else (say("space"),),
         reveal_key=say("space") if pair else say("enter"),
         menu=MenuView(
             id=id,
             paces=_paces(setup) if you and setup.one_device else (),
+            settings=_selects(chosen),
             keys=_keys(pair),
             cover=drawn.cover,
         ),
         regions=drawn,
     )
+
+
+def _selects(chosen: Preferences) -> tuple[Select, ...]:
+    offered = controls(MENU_SETTINGS, chosen)
+    return tuple(Select(each.name, each.legend, each.options) for each in offered)
 
 
 def _keys(pair: bool) -> tuple[KeyRow, ...]:

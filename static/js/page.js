@@ -14,6 +14,9 @@ const settings = document.documentElement.dataset;
 /** The newest picture's attributes; empty before the first one. */
 const picture = () => byId("state")?.querySelector("[data-stage]")?.dataset ?? {};
 
+/** At a table that listens a window begins when its card was spoken. */
+const listens = () => table.dataset.listening === "yes" && picture().phase === "window";
+
 const playing = () => picture().table === "playing";
 
 /** Information for this player, not an error; gone with the next card. */

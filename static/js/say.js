@@ -20,7 +20,8 @@ const toldIn = (place) => {
 /** The rank alone, by the browser's own voice: the next card's stops it. Calls `spoken` at its end. */
 const speakRank = (spoken = () => {}) => {
   const voice = window.speechSynthesis;
-  const volume = Number(settings.spoken ?? 0) / 100;
+  // A table that listens speaks, however low the voice was set elsewhere.
+  const volume = (Number(settings.spoken ?? 0) || (listens() ? 100 : 0)) / 100;
   if (!voice || !volume || !newest("rank")) return spoken();
   voice.cancel();
   const word = new SpeechSynthesisUtterance(newest("rank"));
@@ -37,7 +38,7 @@ const announceCard = () => {
   const card = newest(settings.verbosity === "suits" ? "card" : "rank");
   const sentences = settings.verbosity === "outcomes" ? [] : [card, heard().asks];
   say("live", sentences.filter(Boolean).join(" "));
-  speakRank();
+  if (!listens()) speakRank();
 };
 
 const turnOfTwo = () => {
@@ -87,4 +88,5 @@ const listenToQuestions = () => {
     letterKeys[key] = () => answer(sentence() ?? "");
   }
   letterKeys.m = toggleSound;
+  letterKeys.z = () => choose("zen", settings.zen === "yes" ? "no" : "yes");
 };

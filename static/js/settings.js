@@ -12,17 +12,17 @@ const choose = (name, value) => {
   return keeping;
 };
 
-const settingsForm = byId("settings");
-
-if (settingsForm) {
-  settingsForm.classList.add("at-once");
-  settingsForm.addEventListener("input", ({ target }) => {
+// The page of all settings, and the few of them in a table's menu.
+for (const form of document.querySelectorAll('form[action="/settings"]')) {
+  form.classList.add("at-once");
+  form.addEventListener("input", ({ target }) => {
     const output = target.parentElement.querySelector("output");
     if (output) output.textContent = target.value;
   });
-  settingsForm.addEventListener("change", async ({ target }) => {
-    const { saved, unsaved } = byId("kept").dataset;
+  form.addEventListener("change", async ({ target }) => {
+    const kept = await choose(target.name, target.value);
+    const { saved, unsaved } = byId("kept")?.dataset ?? {};
     say("kept", "");
-    say("kept", (await choose(target.name, target.value)) ? saved : unsaved);
+    say("kept", kept ? saved : unsaved);
   });
 }

@@ -84,11 +84,13 @@ const hearNews = () => {
   }
 };
 
+const drawSound = () => byId("sound").setAttribute("aria-pressed", String(settings.sound !== "no"));
+
 /** One key, or one tap: sound off and on. It is shown and said as well. */
 const toggleSound = () => {
   const sound = settings.sound === "no" ? "yes" : "no";
-  settings.sound = sound;
-  post("/settings", { sound });
+  choose("sound", sound);
+  drawSound();
   const sentence = byId("live").getAttribute(`data-sound-${sound}`);
   say("notice", sentence);
   answer(sentence);

@@ -48,6 +48,7 @@ const onPicture = () => {
   drawResult();
   announce();
   hearNews();
+  stayAwake();
   sendSeed();
   goOn();
   turnForOneButton();
@@ -59,6 +60,8 @@ if (table) {
   listenToHands();
   listenToDialogs();
   listenToQuestions();
+  drawSound();
+  byId("sound").addEventListener("click", toggleSound);
   followStream(onPicture);
   table.addEventListener("htmx:response:error", (event) => {
     if (event.target !== table) notice(event.detail.ctx.text);

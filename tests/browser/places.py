@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.table.picture import SeatPicture
-from app.web.page_views import error_page, home_page, new_page, saved_view
+from app.web.home_view import home_page, saved_view
+from app.web.page_views import error_page, new_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
 from tests.browser.drawn import Drawn

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from app.web.catalogue import PLURALS, WORDS
-from app.web.page_views import error_page, home_page, new_page
+from app.web.home_view import home_page
+from app.web.page_views import error_page, new_page
 from tests.browser.drawn import Drawn, boxes
 from tests.browser.places import PLACES, Show, page
 from tests.browser.readable import lost_words

@@ -52,13 +52,13 @@ def test_an_address_changes_with_the_content_and_only_then(folder: Path) -> None
     with (folder / "js" / "start.js").open("a") as file:
         file.write("// more\n")
     after = Assets(folder)
-    assert before.url("app.css") == after.url("app.css")
+    assert before.url("site.css") == after.url("site.css")
     assert before.url("app.js") != after.url("app.js")
 
 
 def test_a_hashed_address_is_kept_for_ever_and_a_plain_one_is_not(site: Site) -> None:
     assets = site.app.state.house.assets
-    assert {"app.js", "app.css"} < set(assets.urls)
+    assert {"app.js", "site.css"} < set(assets.urls)
     for name in assets.urls:
         hashed = site.ask("GET", assets.url(name))
         plain = site.ask("GET", f"/static/{name}")
@@ -87,13 +87,13 @@ def test_who_takes_no_gzip_gets_none(site: Site, refused: str) -> None:
 
 
 def test_a_file_that_a_browser_has_is_not_sent_again(site: Site) -> None:
-    etag = site.ask("GET", "/static/app.css").headers["etag"]
+    etag = site.ask("GET", "/static/site.css").headers["etag"]
     for known in (etag, f'"other", {etag}', f"W/{etag}", "*"):
-        again = site.ask("GET", "/static/app.css", {"If-None-Match": known})
+        again = site.ask("GET", "/static/site.css", {"If-None-Match": known})
         assert again.status == 304
         assert again.body == b""
         assert again.headers["etag"] == etag
-    other = site.ask("GET", "/static/app.css", {"If-None-Match": '"other"'})
+    other = site.ask("GET", "/static/site.css", {"If-None-Match": '"other"'})
     assert other.status == 200
 
 

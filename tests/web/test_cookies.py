@@ -20,7 +20,7 @@ def attributes(answer: Answer) -> list[str]:
 
 def test_a_visit_makes_no_cookie(site: Site, over: str) -> None:
     nobody, before = Visitor(site), site.kept()
-    for path in ("/", "/new", f"/t/{over}", f"/t/{over}/state", "/nothing", "/static/app.css"):
+    for path in ("/", "/new", f"/t/{over}", f"/t/{over}/state", "/nothing", "/static/site.css"):
         assert "set-cookie" not in nobody.get(path, **BROWSER).headers
     assert site.kept() == before
 

@@ -73,7 +73,7 @@ def test_on_https_browsers_are_told_to_stay(tmp_path: Path) -> None:
         visitor = Visitor(site)
         assert opened(visitor.post("/tables"))
         assert visitor.cookie.startswith("__Host-slapback=")
-        for path in ("/", "/nothing", "/static/app.css"):
+        for path in ("/", "/nothing", "/static/site.css"):
             assert site.ask("GET", path).headers["strict-transport-security"] == "max-age=31536000"
 
 

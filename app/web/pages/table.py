@@ -22,8 +22,9 @@ async def table(request: Request, id: str) -> Response:
     house = house_for(request)
     live = await house.table(id)
     you = live.seats_of(await house.identity.browser(request.scope))
-    page = table_page(id, live.picture, live.setup, house.epoch, you, live.left_ms())
-    return HTMLResponse(house.templates.table_html(page, await house.preferences(request.scope)))
+    chosen = await house.preferences(request.scope)
+    page = table_page(id, live.picture, live.setup, house.epoch, you, live.left_ms(), chosen)
+    return HTMLResponse(house.templates.table_html(page, chosen))
 
 
 @router.api_route("/state", methods=["GET", "HEAD"])
