@@ -1,4 +1,4 @@
-"""Static files: read once at start, joined into one script and a style sheet a page, packed in memory.
+"""Static files: read once at start, joined into one script and two style sheets, packed.
 
 Vendored files come first in the script, byte for byte as they were published; ours share one
 function's scope after them. One file, because htmx loses its stream element now and then when the

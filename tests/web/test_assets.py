@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.assets import SCRIPTS, Assets, script, style, vendored
+from app.web.assets import SCRIPTS, STYLES, Assets, script, style, vendored
 from app.web.house import STATIC
 from tests.web.site import Site
 
@@ -32,12 +32,17 @@ def test_the_script_holds_every_file_of_ours() -> None:
     assert places == sorted(places)
 
 
-def test_the_style_sheet_holds_every_file_by_name() -> None:
-    sheet = style(STATIC)
+def test_the_style_sheets_hold_every_file_by_name() -> None:
     files = sorted((STATIC / "css").iterdir())
-    places = [sheet.index(file.read_bytes().rstrip()) for file in files]
-    assert len(files) > 1
-    assert places == sorted(places)
+    held = set()
+    for pattern in STYLES.values():
+        sheet = style(STATIC, pattern)
+        places = {file: sheet.find(file.read_bytes().rstrip()) for file in files}
+        found = [file for file in files if places[file] >= 0]
+        assert len(found) > 4
+        assert [places[file] for file in found] == sorted(places[file] for file in found)
+        held |= set(found)
+    assert held == set(files)
 
 
 @pytest.mark.parametrize("name", ["vendor/htmx-4.0.1.min.js", "js/start.js"])
