@@ -104,10 +104,16 @@ def _reason(error: Exception) -> str:
 def _add_simulate(parser: argparse.ArgumentParser) -> None:
     from app.engine.rules import PRESETS
 
-    parser.add_argument("--preset", required=True, choices=tuple(PRESETS))
-    parser.add_argument("--seats", required=True, type=_whole(2, 8), metavar="2-8")
-    parser.add_argument("--games", required=True, type=_whole(1, 1_000_000), metavar="N")
-    parser.add_argument("--seed", required=True, type=_whole(0, 2**32 - 1), metavar="N")
+    # Argparse has no "either this or all of those": `simulate` asks for what is missing.
+    parser.add_argument("--preset", choices=tuple(PRESETS))
+    parser.add_argument("--seats", type=_whole(2, 8), metavar="2-8")
+    parser.add_argument("--games", type=_whole(1, 1_000_000), metavar="N")
+    parser.add_argument("--seed", type=_whole(0, 2**32 - 1), metavar="N")
+    parser.add_argument(
+        "--figures",
+        action="store_true",
+        help="measure what the pages say of rules instead: for app/web/figures.json; minutes",
+    )
     parser.add_argument(
         "--level",
         default="normal",
@@ -115,7 +121,25 @@ def _add_simulate(parser: argparse.ArgumentParser) -> None:
         metavar="LEVEL",
         help="0 easy, 1 normal, 2 hard, by number or name, or mixed (default: normal)",
     )
-    parser.set_defaults(run=simulate)
+    parser.set_defaults(run=lambda chosen: _simulate(parser, chosen))
+
+
+def _simulate(parser: argparse.ArgumentParser, chosen: argparse.Namespace) -> int:
+    asked = ("preset", "seats", "games", "seed")
+    if chosen.figures:
+        return figures()
+    missing = [f"--{name}" for name in asked if getattr(chosen, name) is None]
+    if missing:
+        parser.error(f"the following arguments are required: {', '.join(missing)}")
+    return simulate(chosen)
+
+
+def figures() -> int:
+    """Print what app/web/figures.json holds."""
+    from app.table.figures import figures as measured
+
+    print(json.dumps(measured(), indent=1))
+    return 0
 
 
 def simulate(chosen: argparse.Namespace) -> int:
