@@ -7,7 +7,10 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
+
+__all__ = ["EXPLAINED", "PATTERNS", "PLURALS", "RANKS", "SLAPPED", "SMALL", "SUITS", "WORDS"]
 
 RANKS: Mapping[str, str] = MappingProxyType(
     {
@@ -72,6 +75,7 @@ SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
+        **RULE_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -134,6 +138,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         **SETTINGS,
+        **RULE_WORDS,
         # every page
         "product": "Slapback",
         "player": "Player",

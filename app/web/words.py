@@ -98,3 +98,8 @@ def pace_name(window_ms: int) -> str:
     """A length of the reaction window by its name, where it has one; 0 is no timer."""
     known = f"pace_{window_ms}"
     return say(known) if known in WORDS else say("seconds", time=f"{window_ms / 1000:g}")
+
+
+def duration(s: int) -> str:
+    """Whole seconds in words: "15 minutes", "90 seconds"."""
+    return count("seconds_long", s) if s % 60 else count("minutes", s // 60)
