@@ -61,30 +61,20 @@ def length(of: Measured, games: int = LENGTH_GAMES) -> dict[str, float]:
     }
 
 
-def rates(challenges: bool, jokers: str, games: int = RATE_GAMES) -> dict[str, float]:
-    """Chances per 100 reveals of each condition alone: four seats, the first 200 reveals.
+def rate(name: str, challenges: bool, jokers: str, games: int = RATE_GAMES) -> float:
+    """Chances per 100 reveals where only this can be slapped: four seats, the first 200 reveals.
 
-    In the pack are no jokers, or two; what they do beside being slapped changes little.
+    Runs that wrap are measured with the runs that they need. In the pack are no jokers (`none`), or
+    two, which may be slapped (`slap`); what they do beside changes little.
     """
     preset = PRESETS["party"]
-    return {
-        name: _rate(
-            replace(
-                preset.rules,
-                challenges=challenges,
-                jokers="challenge" if jokers == "slap" else "none",
-                slaps=frozenset({name, "run"} if name == "run_wrap" else {name}),
-                reveal_limit=RATE_REVEALS,
-            ),
-            preset,
-            games,
-        )
-        for name in CONDITIONS
-        if name != "joker" or jokers == "slap"
-    }
-
-
-def _rate(rules: Rules, preset: Preset, games: int) -> float:
+    rules = replace(
+        preset.rules,
+        challenges=challenges,
+        jokers="challenge" if jokers == "slap" else "none",
+        slaps=frozenset({name, "run"} if name == "run_wrap" else {name}),
+        reveal_limit=RATE_REVEALS,
+    )
     outcomes = _played(rules, preset, games, RATE_REVEALS)
     return round(
         100 * sum(each.chances for each in outcomes) / sum(each.reveals for each in outcomes), 2
@@ -92,9 +82,7 @@ def _rate(rules: Rules, preset: Preset, games: int) -> float:
 
 
 def _played(rules: Rules, preset: Preset, games: int, reveals_max: int) -> list[Outcome]:
-    return [
-        play(rules, preset, seed, "normal", reveals_max) for seed in deal_seeds(SEED, games)
-    ]
+    return [play(rules, preset, seed, "normal", reveals_max) for seed in deal_seeds(SEED, games)]
 
 
 def figures() -> dict[str, Any]:
@@ -111,7 +99,11 @@ def figures() -> dict[str, Any]:
         },
         "lengths": {of.key: length(of) for of in measured()},
         "rates": {
-            f"{'challenges' if challenges else 'quiet'}/{jokers}": rates(challenges, jokers)
+            f"{'challenges' if challenges else 'quiet'}/{jokers}": {
+                name: rate(name, challenges, jokers)
+                for name in CONDITIONS
+                if name != "joker" or jokers == "slap"
+            }
             for challenges in (True, False)
             for jokers in BOTH_JOKERS
         },

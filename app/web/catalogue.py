@@ -7,6 +7,7 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.web.catalogue_new import NEW_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
 
@@ -138,6 +139,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
 WORDS: Mapping[str, str] = MappingProxyType(
     {
         **SETTINGS,
+        **NEW_WORDS,
         **RULE_WORDS,
         # every page
         "product": "Slapback",
@@ -186,25 +188,9 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "new_title": "New game",
         "new_heading": "New game",
         "rules_legend": "Rules",
-        "opponents_legend": "Computers at the table",
-        "opponents_hint": "The rules above say how many can sit down.",
         "level_legend": "How quick they are",
-        "length_legend": "Length",
-        "length_hint": (
-            "All cards can take long. Half of such games need more than 290 reveals with two "
-            "players, 960 with four, 2,100 with six and 3,000 with eight; one in ten needs about "
-            "three times that. 200 reveals take four to five minutes."
-        ),
-        "pace_legend": "Pace",
-        "pace_hint": (
-            "How long you can slap after each card. Usual is 1.8 s in Standard and Doubles only, "
-            "elsewhere 0.7 s. Above 1.8 s the computers slow down too."
-        ),
-        "turning_legend": "Turning",
         "auto_label": "Turn my cards for me",
         "auto_hint": "A card turns 0.6 s after the last one has settled. You only slap.",
-        "own": "Usual",
-        "own_computers": "Usual number",
         "deal": "Deal the cards",
         "level_easy": "Easy",
         "level_easy_hint": "Slower than most people",
@@ -214,9 +200,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "level_hard_hint": "As quick as the quickest one in ten",
         "level_mixed": "Mixed",
         "level_mixed_hint": "Easy, normal and hard in turn",
-        "length_100": "100 reveals",
-        "length_200": "200 reveals",
-        "length_none": "All cards",
         "pace_1000": "Brisk, 1.0 s",
         "pace_1800": "1.8 s",
         "pace_3000": "Gentle, 3 s",
@@ -227,7 +210,6 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "players_range": "{least} to {most} players",
         "slap_rule": "Slap {conditions}",
         "length_all_cards": "all cards",
-        "long_game": "With four players usually about {reveals} reveals, some {minutes} minutes.",
         "preset_duel": "A short game for two. Honours (jack, queen, king, ace) ask for an answer.",
         "preset_classic": "The game most people know. A wrong slap without cards puts you out.",
         "preset_quartet": "Four seats. When a player runs out, the next one carries on answering.",

@@ -1,4 +1,4 @@
-"""The catalogue's words about rules and their set-up; app/web/catalogue.py joins them to the rest."""
+"""The catalogue's words about rules; app/web/catalogue.py joins them to the rest."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -61,7 +61,8 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "rule_strikes": "With no cards left, the third wrong slap puts you out of the game.",
         "rule_full": "Whoever holds all the cards wins.",
         "rule_last_chance": (
-            "Whoever holds all the cards turns three more; a right slap by another player breaks in."
+            "Whoever holds all the cards turns three more; "
+            "a right slap by another player breaks in."
         ),
         "rule_last_window": (
             "Whoever is the only one with cards wins when the time to slap has passed."
@@ -134,8 +135,9 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
             "200 reveals take about {short}."
         ),
         "your_time": "No timer, so it takes as long as you like.",
-        "quickest": "The quickest computer here usually slaps in {time} s.",
-        "headline": "{slapped} · {length}",
-        "headline_nothing": "No slaps",
+        "quickest": "The quickest computer here usually slaps in {time}\N{NO-BREAK SPACE}s.",
+        "headline": "{length} · {slapped}",
+        "pace": "{time}\N{NO-BREAK SPACE}s",
+        "headline_nothing": "no slaps",
     }
 )

@@ -76,7 +76,7 @@ def home_page(saved: Sequence[SavedView], last: Mapping[str, str] | None = None)
         saved=tuple(saved[:SAVED_SHOWN]),
         more=tuple(saved[SAVED_SHOWN:]),
         more_text=count("saved_more", max(0, len(saved) - SAVED_SHOWN)),
-        fields=tuple((name, fields[name]) for name in FIRST_SETUP),
+        fields=tuple(fields.items()),
         summary=summary(fields),
         tiles=(Tile(say("pass_title"), say("pass_about"), tuple(PASS_AND_PLAY.items())),),
     )

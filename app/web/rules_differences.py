@@ -6,7 +6,7 @@ from app.engine.conditions import CONDITIONS
 from app.engine.rules import FIELDS, PRESETS, Preset, Rules
 from app.table.setup import Setup
 from app.web.catalogue import SLAPPED
-from app.web.words import count, duration, joined, say
+from app.web.words import count, duration, joined, pace, say
 
 _WORDED = ("empty_false_slap", "responder_empty", "ending")
 """Fields whose value is a word that says by itself what it is about."""
@@ -58,8 +58,7 @@ def _of_table(setup: Setup, preset: Preset) -> Iterator[str]:
     if setup.untimed:
         yield say("differs_untimed")
     elif setup.window_ms != preset.window_ms:
-        time = say("seconds", time=f"{setup.window_ms / 1000:g}")
-        yield say("differs_window", time=time)
+        yield say("differs_window", time=pace(setup.window_ms))
     if setup.ties != preset.ties:
         yield say(f"differs_ties_{setup.ties}")
     if setup.turning != preset.turning and setup.computers:

@@ -56,7 +56,8 @@ def chances(rules: Rules) -> float:
     rates = figures()["rates"][world + ("none" if rules.jokers == "none" else "slap")]
     # `run_wrap` was measured with `run`, so where it is on it stands for both.
     told = rules.slaps - {"run"} if "run_wrap" in rules.slaps else rules.slaps
-    return 100 * (1 - prod(1 - rates[name] / 100 for name in CONDITIONS if name in told))
+    missed = prod(1 - float(rates[name]) / 100 for name in CONDITIONS if name in told)
+    return 100 * (1 - missed)
 
 
 def length(setup: Setup) -> Length:
@@ -86,7 +87,8 @@ def _reveal_ms(setup: Setup, name: str) -> float:
 @lru_cache(256)
 def _nearest(rules: Rules) -> str:
     """The measured rules that are most like these: what is asked first, then how many sit down."""
-    return min(figures()["lengths"], key=lambda name: _distance(rules, name))
+    names: list[str] = list(figures()["lengths"])
+    return min(names, key=lambda name: _distance(rules, name))
 
 
 def _distance(rules: Rules, name: str) -> tuple[int, str]:

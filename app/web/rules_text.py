@@ -11,7 +11,7 @@ from app.web.catalogue import EXPLAINED, RANKS, SLAPPED, SMALL
 from app.web.rules_claims import Claim, claims, table_claims
 from app.web.rules_differences import differences
 from app.web.rules_figures import MINUTES_MAX, chances, length, quickest_ms, short_minutes
-from app.web.words import count, duration, joined, say, seconds
+from app.web.words import count, duration, joined, pace, say, seconds
 
 _PARTS = {
     "slaps": "slap",
@@ -117,23 +117,18 @@ def _asked(asked: Iterable[Claim]) -> str:
 
 
 def _window(window: Claim, claim_window: Claim | None) -> str:
-    time = short_seconds(window.number)
+    time = pace(window.number)
     if claim_window is None or claim_window.number == window.number:
         return say("rule_window", time=time)
-    return say("rule_window_claim", time=time, claim=short_seconds(claim_window.number))
-
-
-def short_seconds(ms: int) -> str:
-    """A pace: "1.8 s", "18 s"."""
-    return say("seconds", time=f"{ms / 1000:g}")
+    return say("rule_window_claim", time=time, claim=pace(claim_window.number))
 
 
 def _headline(setup: Setup) -> str:
     names = tuple(SLAPPED[name] for name in CONDITIONS if name in setup.rules.slaps)
-    slapped = joined(names).capitalize() if names else say("headline_nothing")
+    slapped = joined(names) if names else say("headline_nothing")
     limit = setup.rules.reveal_limit
     long = say("length_all_cards") if limit is None else count("reveals", limit)
-    return say("headline", slapped=slapped, length=long)
+    return say("headline", slapped=slapped, length=long[:1].upper() + long[1:])
 
 
 def _different(setup: Setup) -> str:

@@ -18,7 +18,8 @@ from markupsafe import Markup, escape
 from app.table.picture import Picture
 from app.web import words
 from app.web.home_view import HomePage
-from app.web.page_views import ErrorPage, NewPage
+from app.web.new_view import NewPage
+from app.web.page_views import ErrorPage
 from app.web.preferences import USUAL, Preferences
 from app.web.settings_view import SettingsPage
 from app.web.table_view import TablePage
@@ -109,6 +110,14 @@ class Templates:
     def settings_html(self, settings: SettingsPage, preferences: Preferences = USUAL) -> str:
         """The settings."""
         return self._page("settings", settings, preferences)
+
+    def changes_html(self, new: NewPage, anew: bool) -> str:
+        """What a change of the set-up form alters on its page, as partials of htmx.
+
+        `anew`: its controls too, because another preset has brought their values.
+        """
+        template = self._environment.get_template("partials/changes.html")
+        return template.render(changes=new, anew=anew)
 
     def error_html(self, error: ErrorPage) -> str:
         """Any error; it asks no database, so it looks as usual."""

@@ -103,3 +103,8 @@ def pace_name(window_ms: int) -> str:
 def duration(s: int) -> str:
     """Whole seconds in words: "15 minutes", "90 seconds"."""
     return count("seconds_long", s) if s % 60 else count("minutes", s // 60)
+
+
+def pace(ms: int) -> str:
+    """A window's length in words: "1.8 s", "18 s"."""
+    return say("pace", time=f"{ms / 1000:g}")

@@ -1,0 +1,155 @@
+"""What the set-up page draws: presets as cards, and every field of the rules as a control."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from app.engine.conditions import CONDITIONS
+from app.engine.rules import PRESETS, InvalidRules, Preset
+from app.table.setup import DEFAULT_PRESET, OFFERED_MODES, Setup, setup_from
+from app.web.catalogue import SLAPPED, SMALL
+from app.web.new_controls import Control, Drawn, Section, long_game, refused
+from app.web.new_form import MINE, Fields, differing, full, origin
+from app.web.rules_text import RulesText, rules_text
+from app.web.words import count, dotted, joined, say
+
+
+@dataclass(frozen=True, slots=True)
+class PresetChoice:
+    """A preset's card. `note` says how long it takes where that is long."""
+
+    name: str
+    title: str
+    players: str
+    rules: str
+    about: str
+    note: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """The set-up form as it stands. `base` and `base_mode` are what it is drawn for.
+
+    `rules` is None where the set-up cannot be dealt; then `refused` says why. `problem` is what was
+    wrong with no field of the form, `hidden` what the form keeps without a control.
+    """
+
+    presets: tuple[PresetChoice, ...]
+    preset_error: str
+    base: str
+    base_mode: str
+    basics: tuple[Control, ...]
+    sections: tuple[Section, ...]
+    hidden: tuple[tuple[str, str], ...]
+    open: bool
+    problem: str
+    refused: str
+    rules: RulesText | None
+    link: str
+    notice: str
+
+
+def new_page(
+    fields: Mapping[str, str],
+    mine: Fields | None = None,
+    *,
+    chosen: str = "",
+    notice: str = "",
+    problem: str = "",
+) -> NewPage:
+    """The form for what was asked; `chosen` is the preset's card, MINE for the browser's own."""
+    setup, errors = _tried(fields)
+    preset = fields.get("preset", DEFAULT_PRESET)
+    card = chosen if chosen == MINE and mine is not None else preset
+    known = preset if preset in PRESETS else DEFAULT_PRESET
+    mode = fields.get("mode", "") if fields.get("mode", "") in OFFERED_MODES else "solo"
+    shown = full(setup) if setup else {**origin(known, mode, None), **fields, "mode": mode}
+    drawn = Drawn(shown, errors, PRESETS[known])
+    basics, sections = drawn.basics(setup), drawn.sections()
+    placed = {control.name for control in (*basics, *(c for s in sections for c in s.controls))}
+    placed |= {choice.name for s in sections for c in s.controls for choice in c.choices}
+    loose = [errors[name] for name in errors if name not in placed | {"preset"}]
+    return NewPage(
+        presets=_presets(card if card in {*PRESETS, MINE} else DEFAULT_PRESET, mine),
+        preset_error=errors.get("preset", ""),
+        base=card if card == MINE else known,
+        base_mode=mode,
+        basics=basics,
+        sections=sections,
+        hidden=tuple(
+            (name, shown[name])
+            for name in ("order", "cap", "claim_window_ms", "listening")
+            if shown.get(name, "") not in ("", "fair", "no")
+        ),
+        open=any(c.error for s in sections for c in s.controls),
+        problem=" ".join((problem, *loose)).strip(),
+        refused=say("refused_summary", why=" ".join(errors.values())) if errors else "",
+        rules=rules_text(setup) if setup else None,
+        link=link_of(setup) if setup else "",
+        notice=notice,
+    )
+
+
+def _tried(fields: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
+    """The set-up of these fields, or everything that is wrong with them, by control."""
+    left, errors = dict(fields), dict[str, str]()
+    while True:
+        try:
+            setup = setup_from(left)
+        except InvalidRules as error:
+            name, sentence = refused(error, left)
+            errors[name] = sentence
+            if name not in left:  # nothing is left to correct
+                return None, errors
+            del left[name]
+        else:
+            return None if errors else setup, errors
+
+
+def link_of(setup: Setup) -> str:
+    """The address of the form with this set-up: its preset, and what differs."""
+    return f"/new?{urlencode(differing(setup))}"
+
+
+def presets_in_order() -> tuple[Preset, ...]:
+    """The presets as the page shows them: Standard first, then as in RULES."""
+    return (PRESETS["duel"], *(p for p in PRESETS.values() if p.name != "duel"))
+
+
+def _presets(chosen: str, mine: Fields | None) -> tuple[PresetChoice, ...]:
+    own = () if mine is None else (_mine(mine, chosen == MINE),)
+    return (*(_preset(preset, preset.name == chosen) for preset in presets_in_order()), *own)
+
+
+def _preset(preset: Preset, chosen: bool) -> PresetChoice:
+    rules = preset.rules
+    least, most = preset.seats_min, preset.seats_max
+    slapped = joined(tuple(SLAPPED[name] for name in CONDITIONS if name in rules.slaps))
+    limit = rules.reveal_limit
+    ends = say("length_all_cards") if limit is None else count("reveals", limit)
+    return PresetChoice(
+        name=preset.name,
+        title=preset.title,
+        players=say("players_exact", seats=SMALL[most])
+        if least == most
+        else say("players_range", least=SMALL[least], most=SMALL[most]),
+        rules=dotted((say("slap_rule", conditions=slapped), ends)),
+        about=say(f"preset_{preset.name}"),
+        note=long_game(setup_from({"preset": preset.name}), least_seats=4),
+        chosen=chosen,
+    )
+
+
+def _mine(mine: Fields, chosen: bool) -> PresetChoice:
+    setup = setup_from(mine)
+    text = rules_text(setup)
+    return PresetChoice(
+        name=MINE,
+        title=say("mine_title"),
+        players=say("players_exact", seats=SMALL[setup.rules.seats]),
+        rules=text.headline,
+        about=text.different,
+        note="",
+        chosen=chosen,
+    )

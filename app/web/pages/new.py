@@ -1,0 +1,137 @@
+"""The set-up of a new game: its form, its live summary, its link, and the set-up that is kept."""
+
+import json
+from collections.abc import Mapping
+from functools import partial
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from app.engine.rules import InvalidRules
+from app.store import browsers
+from app.table.setup import Setup, setup_from
+from app.web import forms
+from app.web.answers import wants_page
+from app.web.house import House, house_for
+from app.web.new_form import MINE, Fields, asked, differing, what_stays
+from app.web.new_view import new_page
+from app.web.problems import Problem
+from app.web.words import players, say
+
+KEPT = "kept"
+"""Of a query: the set-up has just been kept as the browser's own."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.api_route("/new", methods=["GET", "HEAD"])
+async def new(request: Request) -> Response:
+    """The form: as a link says, else as this browser left it."""
+    house = house_for(request)
+    browser = await house.browser(request.scope)
+    mine = _kept(browser.my_setup if browser else None)
+    form, problem = _query(request)
+    kept = form.pop(KEPT, "") == "yes"
+    if not form and browser is not None:
+        form = _kept(browser.setup) or {}
+    page = new_page(
+        asked(form, mine),
+        mine,
+        chosen=form.get("preset", ""),
+        notice=say("kept_mine") if kept and mine is not None else "",
+        problem=problem,
+    )
+    return HTMLResponse(house.templates.new_html(page))
+
+
+@router.api_route("/new/summary", methods=["GET", "HEAD"])
+async def summary(request: Request) -> Response:
+    """What the form says now, in words, for htmx; another preset brings its own values."""
+    house = house_for(request)
+    browser = await house.browser(request.scope)
+    mine = _kept(browser.my_setup if browser else None)
+    form, problem = _query(request)
+    fields = asked(form, mine)
+    drawn_for = form.get("base"), form.get("base_mode")
+    anew = drawn_for != (form.get("preset"), form.get("mode"))
+    if anew:
+        try:
+            fields, _ = what_stays(fields)
+        except InvalidRules:
+            anew = False  # nothing that could be left out is wrong: the form says what is
+    page = new_page(fields, mine, chosen=form.get("preset", ""), problem=problem)
+    return HTMLResponse(house.templates.changes_html(page, anew))
+
+
+@router.post("/tables")
+async def open_table(request: Request) -> Response:
+    """Open a table, seat the caller, and show it. 422 shows the form again, with what was wrong."""
+    house = house_for(request)
+    setup, refusal = await _asked_for(request, house)
+    if setup is None:
+        return refusal
+    browser, cookie = await house.identity.introduce(request.scope)
+    live = await house.lobby.open(setup, browser, players(setup.people))
+    await _keep(house, browser, "setup", setup)
+    return _sent_to(f"/t/{live.id}", cookie)
+
+
+@router.post("/new/mine")
+async def keep_mine(request: Request) -> Response:
+    """Keep the form's set-up as this browser's own; 422 as for a table."""
+    house = house_for(request)
+    setup, refusal = await _asked_for(request, house)
+    if setup is None:
+        return refusal
+    browser, cookie = await house.identity.introduce(request.scope)
+    await _keep(house, browser, "my_setup", setup)
+    return _sent_to(f"/new?preset={MINE}&{KEPT}=yes", cookie)
+
+
+async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Response]:
+    """The set-up that a form asks for, else the refusal: the form again, as it was typed."""
+    form = await forms.read(request.scope, request.receive, None)
+    known = await house.browser(request.scope)
+    mine = _kept(known.my_setup if known else None)
+    fields = asked(form, mine)
+    try:
+        return setup_from(fields), Response()
+    except InvalidRules as error:
+        if not wants_page(request.scope):
+            return None, PlainTextResponse(f"{error}.", 422)
+        page = new_page(fields, mine, chosen=form.get("preset", ""))
+        return None, HTMLResponse(house.templates.new_html(page), 422)
+
+
+async def _keep(house: House, browser: str, what: browsers.Kept, setup: Setup) -> None:
+    value = json.dumps(differing(setup), sort_keys=True)
+    await house.store.writer.submit(partial(browsers.keep, browser=browser, what=what, value=value))
+
+
+def _kept(text: str | None) -> Fields | None:
+    """A kept set-up's fields; None where there is none, or it cannot be dealt any more."""
+    if text is None:
+        return None
+    fields: Mapping[str, str] = json.loads(text)
+    try:
+        return differing(setup_from(fields))
+    except InvalidRules:
+        return None
+
+
+def _query(request: Request) -> tuple[Fields, str]:
+    """The query as a form. A damaged one says nothing, and a sentence tells so."""
+    query: bytes = request.scope["query_string"]
+    try:
+        if len(query) > forms.LIMIT:
+            raise Problem(413, "")
+        return forms.parse(query, None), ""
+    except Problem:
+        return {}, say("refused_query")
+
+
+def _sent_to(address: str, cookie: str | None) -> Response:
+    answer = RedirectResponse(address, 303)
+    if cookie is not None:
+        answer.headers["set-cookie"] = cookie
+    return answer
