@@ -6,8 +6,6 @@ from types import MappingProxyType
 NEW_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "mine_title": "My set-up",
-        "mine_about": "The set-up that you kept here.",
-        "mine_players": "yours",
         "mode_legend": "Who plays",
         "mode_solo": "You against computers",
         "mode_pass": "Two on this device",
@@ -25,12 +23,6 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "reveal_limit_number_hint": "From 10 to 2,000.",
         "window_ms_legend": "Pace",
         "window_ms_own": "Usual, {time}",
-        "window_ms_1000": "Brisk, 1.0\N{NO-BREAK SPACE}s",
-        "window_ms_1800": "1.8\N{NO-BREAK SPACE}s",
-        "window_ms_3000": "Gentle, 3\N{NO-BREAK SPACE}s",
-        "window_ms_6000": "Relaxed, 6\N{NO-BREAK SPACE}s",
-        "window_ms_18000": "Unhurried, 18\N{NO-BREAK SPACE}s",
-        "window_ms_0": "No timer",
         "window_ms_hint": (
             "How long you can slap after each card. Above 1.8 s the computers slow down too."
         ),
@@ -80,7 +72,7 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "jokers_challenge": "An honour",
         "joker_chances_legend": "A joker asks for",
         "joker_chances_hint": "One to nine cards.",
-        "turning_legend_computers": "Computers' cards",
+        "turning_legend": "Computers' cards",
         "turning_self": "Turn by themselves",
         "turning_person": "You turn them",
         "handover_legend": "Confirm the hand-over",
@@ -94,7 +86,6 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "why_challenges": "Tick something to slap first.",
         "why_responder_empty": "Only where honours ask.",
         "why_joker_chances": "Only where a joker is an honour.",
-        "why_turning": "Only with computers.",
         # what was refused, beside its field
         "refused_run_wrap": "Runs that wrap need runs of three.",
         "refused_joker": "Jokers can be slapped only where the deck has jokers.",

@@ -36,7 +36,6 @@ RULE_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
 RULE_WORDS: Mapping[str, str] = MappingProxyType(
     {
         # the rules in force: headings
-        "in_force": "Rules in force",
         "part_slap": "Slap",
         "part_honours": "Honours",
         "part_wrong": "Wrong slaps",
@@ -137,7 +136,7 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "your_time": "No timer, so it takes as long as you like.",
         "quickest": "The quickest computer here usually slaps in {time}\N{NO-BREAK SPACE}s.",
         "headline": "{length} · {slapped}",
-        "pace": "{time}\N{NO-BREAK SPACE}s",
+        "window_length": "{time}\N{NO-BREAK SPACE}s",
         "headline_nothing": "no slaps",
     }
 )

@@ -11,7 +11,7 @@ from app.web.catalogue import EXPLAINED, SLAPPED, SMALL
 from app.web.forms import shown as text_shown
 from app.web.new_form import MINE, OTHER, full
 from app.web.rules_figures import MINUTES_MAX, length, short_minutes
-from app.web.words import count, duration, pace, say
+from app.web.words import count, duration, pace, pace_name, say
 
 LENGTHS = ("100", "200", "none", OTHER)
 SUGGESTED = "50"
@@ -131,7 +131,7 @@ class Drawn:
             Section(
                 say("section_turning"),
                 (
-                    self.radio("turning", ("self", "person"), legend="turning_legend_computers"),
+                    self.radio("turning", ("self", "person")),
                     self.radio("handover", ("every", "pile", "never")),
                 ),
             ),
@@ -165,7 +165,6 @@ class Drawn:
         *,
         hints: bool = False,
         needs: str = "",
-        legend: str = "",
     ) -> Control:
         """One of several values; a legal one that the page does not offer is offered too."""
         now = self.shown[name]
@@ -175,7 +174,7 @@ class Drawn:
         return Control(
             "radio",
             name,
-            say(legend or f"{name}_legend"),
+            say(f"{name}_legend"),
             hint,
             self.errors.get(name, ""),
             tuple(
@@ -193,10 +192,9 @@ class Drawn:
         )
 
     def label(self, name: str, value: str) -> str:
-        if name == "window_ms" and value not in PACES:
-            return pace(int(value))
-        if name == "window_ms" and not value:
-            return say("window_ms_own", time=pace(self.preset.window_ms))
+        if name == "window_ms":
+            own = say("window_ms_own", time=pace(self.preset.window_ms))
+            return pace_name(int(value)) if value else own
         if name == "time_limit_s" and value.isdigit():
             return duration(int(value))
         return say(f"{name}_{value or 'own'}")

@@ -117,7 +117,7 @@ class Templates:
         `anew`: its controls too, because another preset has brought their values.
         """
         template = self._environment.get_template("partials/changes.html")
-        return template.render(changes=new, anew=anew)
+        return template.render(new=new, anew=anew)
 
     def error_html(self, error: ErrorPage) -> str:
         """Any error; it asks no database, so it looks as usual."""

@@ -107,4 +107,4 @@ def duration(s: int) -> str:
 
 def pace(ms: int) -> str:
     """A window's length in words: "1.8 s", "18 s"."""
-    return say("pace", time=f"{ms / 1000:g}")
+    return say("window_length", time=f"{ms / 1000:g}")

@@ -1,7 +1,6 @@
 """Home, new game and table, as a browser gets them: asked for, read as HTML, and sent back."""
 
 import gzip
-from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -98,7 +97,7 @@ def test_play_now_repeats_the_set_up_played_last(site: Site) -> None:
     assert again["window_ms"] == "3000"
     form = page(visitor, "/new")
     assert form.chosen("preset") == ["party"]
-    assert (form.chosen("computers"), form.chosen("level")) == (["4"], ["hard"])
+    assert (form.sent()["computers"], form.chosen("level")) == ("4", ["hard"])
     assert (form.chosen("auto"), form.chosen("window_ms")) == (["yes"], ["3000"])
     assert visitor.post("/tables", again).status == 303
     assert page(Visitor(site), "/").sent()["preset"] == "duel", "another browser's own"
@@ -126,9 +125,6 @@ def test_home_lists_games_to_go_on_with_the_last_touched_first(site: Site) -> No
     assert not [a for a in page(stranger, "/").all("a") if a["href"].startswith("/t/")]
 
 
-# The set-up form
-
-
 def test_every_saved_game_can_be_reached_from_home(site: Site) -> None:
     visitor = Visitor(site)
     tables = {visitor.open() for _ in range(7)}
@@ -136,77 +132,6 @@ def test_every_saved_game_can_be_reached_from_home(site: Site) -> None:
     links = {each["href"] for each in home.all("a") if "#continue" in each.get("href", "")}
     assert links == {f"/t/{table}#continue" for table in tables}
     assert "6 more saved games" in home.words
-
-
-def test_new_game_offers_eight_presets_and_one_to_seven_opponents(site: Site) -> None:
-    form = page(Visitor(site), "/new")
-    presets = [each["value"] for each in form.all("input", name="preset")]
-    assert presets[0] == "duel"
-    assert sorted(presets) == sorted(
-        ["classic", "duel", "quartet", "strict", "party", "doubles", "slaps_only", "slapjack"]
-    )
-    computers = [each["value"] for each in form.all("input", name="computers")]
-    assert computers == ["", "1", "2", "3", "4", "5", "6", "7"]
-    assert form.chosen("preset") == ["duel"]
-
-
-def test_every_choice_of_the_form_can_be_dealt(site: Site) -> None:
-    visitor = Visitor(site)
-    form = page(visitor, "/new")
-    assert visitor.post("/tables", form.sent(), BROWSER).status == 303
-    for preset in form.all("input", name="preset"):
-        name = preset["value"]
-        most = int(preset["data-most"])
-        for computers in {preset["data-least"], preset["data-most"], ""}:
-            fields = {**form.sent(), "preset": name, "computers": computers}
-            answer = visitor.post("/tables", fields, BROWSER)
-            assert answer.status == 303, (fields, answer.text)
-            state = visitor.state(answer.headers["location"].removeprefix("/t/"))
-            assert len(state["seats"]) - 1 <= most
-    for group in ("level", "reveal_limit", "window_ms"):
-        for choice in form.all("input", name=group):
-            fields = {**form.sent(), group: choice["value"]}
-            assert visitor.post("/tables", fields, BROWSER).status == 303, fields
-
-
-@pytest.mark.parametrize(
-    ("typed", "wrong"),
-    [
-        ({"burn": "9"}, "burn"),
-        ({"level": "godlike"}, "level"),
-        ({"computers": "9"}, "computers"),
-        ({"seats": "8"}, "seats"),
-        ({"colour": "<b>red</b>"}, "colour"),
-        ({"slaps": "<script>x</script>"}, "slaps"),
-        ({"preset": "egyptian"}, "preset"),
-    ],
-)
-def test_a_refused_set_up_is_shown_again_as_it_was_typed(
-    site: Site, typed: Mapping[str, str], wrong: str
-) -> None:
-    fields = {
-        "preset": "party",
-        "computers": "5",
-        "level": "hard",
-        "reveal_limit": "200",
-        "window_ms": "3000",
-        "auto": "yes",
-        **typed,
-    }
-    visitor = Visitor(site)
-    answer = visitor.post("/tables", fields, BROWSER)
-    assert answer.status == 422
-    assert visitor.cookie == ""
-    again = Page(answer)
-    for name, value in fields.items():
-        if name not in typed:
-            assert again.chosen(name) == [value], name
-    assert len(again.all("p", role="alert")) == 1
-    assert again.words.count(f"{wrong}: ") == 1
-    # What was typed is shown as text.
-    assert not again.all("b", **{"class": "red"})
-    assert "<script" not in answer.text
-    assert "<b>red" not in answer.text
 
 
 # The table

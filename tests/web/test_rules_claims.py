@@ -6,6 +6,7 @@ sentences are drawn from the claims; that they say them is checked at the end.
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,7 @@ def may_slap(game: Game, seat: int = 1) -> bool:
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_slaps(name: str) -> None:
-    rules = {
+    rules: dict[str, Any] = {
         "slaps": [name, "run"] if name == "run_wrap" else [name],
         "jokers": "challenge" if name == "joker" else "none",
     }
@@ -90,7 +91,7 @@ def test_slap_until_covered(value: bool) -> None:
     }
 
 
-def asked(rank: str, **rules: object) -> int:
+def asked(rank: str, **rules: Any) -> int:
     """How many chances the next player has when this card is played; 0 where it asks nothing."""
     card = "X1" if rank == "X" else f"{rank}S"
     game, _ = engine.reveal(moment(f"{card} 3H", "4C 5C 6C", "7H 8H", **rules), 0)
@@ -108,7 +109,7 @@ def test_challenges(value: bool) -> None:
 
 @pytest.mark.parametrize("value", range(1, 10))
 def test_joker_chances(value: int) -> None:
-    rules = {"jokers": "challenge", "joker_chances": value}
+    rules: dict[str, Any] = {"jokers": "challenge", "joker_chances": value}
     assert told("joker_chances", **rules) == {Claim("joker_chances", "X", asked("X", **rules))}
     assert told("joker_chances", jokers="slap", joker_chances=value) == set()
 
@@ -116,7 +117,7 @@ def test_joker_chances(value: int) -> None:
 @pytest.mark.parametrize("challenges", [True, False])
 @pytest.mark.parametrize("value", WORDS["jokers"])
 def test_jokers(value: str, challenges: bool) -> None:
-    rules = {"jokers": value, "challenges": challenges}
+    rules: dict[str, Any] = {"jokers": value, "challenges": challenges}
     game, _ = deal(rules_from(rules), SEED)
     dealt = any(card[0] == "X" for stack in game.stacks for card in stack)
     if not dealt:
@@ -232,7 +233,7 @@ def test_decks(value: int, jokers: str) -> None:
 def changed(field: str) -> list[Rules]:
     """Rules for every value of a field, where it matters."""
     base = replace(PRESETS["classic"].rules, jokers="challenge")
-    values: dict[str, list[object]] = {
+    values: dict[str, list[Any]] = {
         "slaps": [frozenset({name}) | ({"run"} if "run" in name else set()) for name in CONDITIONS]
         + [frozenset()],
         "joker_chances": [*range(1, 10)],
@@ -244,7 +245,7 @@ def changed(field: str) -> list[Rules]:
         **{name: [*words] for name, words in WORDS.items()},
         **{name: [True, False] for name in ("challenges", "repetition_draw", "slap_until_covered")},
     }
-    return [replace(base, **{field: value}) for value in values[field]]  # type: ignore[arg-type]
+    return [replace(base, **{field: value}) for value in values[field]]
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -305,6 +306,8 @@ def test_a_sentence_says_its_claim_and_its_number(field: str) -> None:
                 continue
             text = sentence(claim, found)
             assert WORDED[claim.says] in text, claim
+            if claim.says == "strikes":
+                assert ("no", "first", "second", "third")[claim.number] in text
             if claim.number > 1 and claim.says not in WORDED_NUMBERS:
                 number = claim.number // 60 if claim.number == 900 else claim.number
                 assert re.search(rf"\b{number}\b", text), claim
@@ -329,7 +332,7 @@ def at_table(**fields: str) -> dict[str, Claim]:
 def test_the_windows_told_are_those_of_a_table(preset: str, window_ms: str) -> None:
     fields = {"preset": preset, "window_ms": window_ms}
     claim = at_table(**fields)["window_ms"]
-    table = Virtual(**{**fields, "auto": "yes", "turning": "self"}).deal()
+    table = Virtual(setup_from({**fields, "auto": "yes", "turning": "self"})).deal()
     table.computers_react(9000, slaps=False)
     table.wait_for_reveal(1)
     if table.core.ledger.game.claim is None:

@@ -11,8 +11,6 @@ from app.table.picture import Mark, Picture
 from app.web.home_view import home_page, saved_view
 from app.web.page_views import (
     error_page,
-    new_page,
-    presets_in_order,
     summary,
 )
 from app.web.sentences import Said, meta, standing, status
@@ -298,49 +296,6 @@ def test_home_lists_the_newest_saved_game_and_folds_the_others() -> None:
 )
 def test_a_set_up_in_one_line(fields: dict[str, str], line: str) -> None:
     assert summary(dict(home_page((), fields).fields)) == line
-
-
-def test_new_game_offers_the_presets_with_their_own_numbers() -> None:
-    new = new_page()
-    assert [preset.title for preset in new.presets] == [
-        "Standard",
-        "Classic",
-        "Four at the table",
-        "Club rules",
-        "Party",
-        "Doubles only",
-        "Slaps only",
-        "Slapjack",
-    ]
-    assert [preset.name for preset in new.presets if preset.chosen] == ["duel"]
-    four = new.presets[2]
-    assert (four.players, four.least, four.most) == ("four players", 3, 3)
-    assert four.rules == "Slap doubles and sandwiches · all cards"
-    assert {preset.name for preset in new.presets if preset.note} == {
-        preset.name
-        for preset in presets_in_order()
-        if preset.rules.seats >= 4 and preset.rules.reveal_limit is None
-    }
-    notes = {preset.name: preset.note for preset in new.presets if preset.note}
-    assert "960 reveals" in notes["quartet"]
-    assert notes["quartet"] == notes["party"]
-    assert "370 reveals, some 8 minutes" in notes["slaps_only"]
-    assert "280 reveals, some 6 minutes" in notes["slapjack"]
-
-
-def test_a_refused_set_up_keeps_what_was_chosen_and_says_why_beside_it() -> None:
-    new = new_page(
-        {"preset": "party", "computers": "9", "level": "hard", "auto": "yes"},
-        {"seats": "seats: too many", "burn": "burn: must be 1 or 2"},
-    )
-    groups = {group.name: group for group in new.groups}
-    assert [preset.name for preset in new.presets if preset.chosen] == ["party"]
-    assert groups["computers"].error == "seats: too many"
-    assert new.problem == "burn: must be 1 or 2"
-    assert new.auto
-    for group in new.groups:
-        assert sum(choice.chosen for choice in group.choices) == 1, group.name
-    assert [c.value for c in groups["level"].choices if c.chosen] == ["hard"]
 
 
 def test_an_error_says_what_happened_and_what_to_do() -> None:

@@ -3,14 +3,19 @@
 import re
 import string
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
+from app.engine.rules import WORDS as RULE_WORDS
+from app.table.setup import LEVELS, OFFERED_MODES, Handover, Ties, Turning, setup_from
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
-from app.web.page_views import LENGTHS, LEVELS, PACES
+from app.web.new_controls import LENGTHS, PACES, TIMES
+from app.web.new_form import BOXES
 from app.web.preferences import ROWS, SECTIONS
+from app.web.rules_claims import Claim, claims, table_claims
 from app.web.words import card_name, count, dotted, joined, say, seconds
 
 ROOT = Path(__file__).parents[2]
@@ -84,6 +89,38 @@ def test_templates_have_no_inline_script_or_style(template: Path) -> None:
     assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", static)
 
 
+CHOSEN: dict[str, tuple[str, ...]] = {
+    **RULE_WORDS,
+    "mode": OFFERED_MODES,
+    "ties": get_args(Ties),
+    "turning": get_args(Turning),
+    "handover": get_args(Handover),
+    "burn": ("1", "2"),
+    "decks": ("own", "1", "2"),
+    "time_limit_s": TIMES[:1],
+}
+"""Controls with a choice of words, and the values that the page offers."""
+UNSAID = {*CONDITIONS, *RANKS, "players", "decks", "claim_window"}
+"""Claims that other sentences say, or that the catalogue has in another table."""
+
+
+def all_claims() -> set[Claim]:
+    """Every claim that any set-up makes."""
+    found = set()
+    for fields in (
+        *({name: value} for name, values in CHOSEN.items() for value in values if value != "own"),
+        *({"preset": name} for name in PRESETS),
+        {"slaps": "", "mode": "pass"},
+        {"jokers": "challenge", "challenges": "no"},
+        {"window_ms": "0", "time_limit_s": "300", "order": "arrival"},
+        {"listening": "yes", "auto": "yes", "reveal_limit": "none"},
+        *({"mode": "pass", "handover": value} for value in CHOSEN["handover"]),
+    ):
+        setup = setup_from(fields)
+        found |= {*claims(setup.rules), *table_claims(setup)}
+    return found
+
+
 def test_every_text_of_the_catalogue_is_used() -> None:
     sources = [*(ROOT / "app" / "web").rglob("*.py"), *TEMPLATES]
     text = "\n".join(p.read_text() for p in sources if not p.name.startswith("catalogue"))
@@ -92,10 +129,20 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"preset_{name}" for name in PRESETS),
         *(f"level_{level}" for level in LEVELS),
         *(f"level_{level}_hint" for level in LEVELS),
-        *(f"length_{length}" for length in LENGTHS if length),
-        *(f"pace_{pace}" for pace in (*PACES, "0") if pace),
-        *("length_hint", "pace_hint"),
-        *(f"{prefix}_legend" for prefix in ("level", "length", "pace")),
+        *(f"reveal_limit_{length}" for length in LENGTHS),
+        *(f"pace_{pace}" for pace in PACES if pace),
+        "window_ms_own",
+        "window_ms_hint",
+        *(f"{name}_{value}" for name, values in CHOSEN.items() for value in values),
+        *(f"{name}_legend" for name in ("mode", "level", "window_ms", *CHOSEN)),
+        *(f"{name}_{part}" for name in BOXES for part in ("label", "hint")),
+        *(f"computers_hint_{mode}" for mode in OFFERED_MODES),
+        *(f"why_{name}" for name in ("run_wrap", "joker", "responder_empty", "joker_chances")),
+        *("joker_chances_legend", "joker_chances_hint"),
+        *(f"refused_{name}" for name in ("reveal_limit", "joker_chances")),
+        *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table")),
+        *(f"rule_{claim.says}" for claim in all_claims() if claim.says not in UNSAID),
+        *(key for key in {*WORDS, *PLURALS} if key.startswith("differs_")),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
         *(
             f"log_{what}_{who}"

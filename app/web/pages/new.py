@@ -13,7 +13,7 @@ from app.table.setup import Setup, setup_from
 from app.web import forms
 from app.web.answers import wants_page
 from app.web.house import House, house_for
-from app.web.new_form import MINE, Fields, asked, differing, what_stays
+from app.web.new_form import MINE, Fields, asked, differing, full, what_stays
 from app.web.new_view import new_page
 from app.web.problems import Problem
 from app.web.words import players, say
@@ -72,7 +72,7 @@ async def open_table(request: Request) -> Response:
         return refusal
     browser, cookie = await house.identity.introduce(request.scope)
     live = await house.lobby.open(setup, browser, players(setup.people))
-    await _keep(house, browser, "setup", setup)
+    await _keep(house, browser, "setup", setup)  # what Play now opens
     return _sent_to(f"/t/{live.id}", cookie)
 
 
@@ -104,7 +104,10 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
 
 
 async def _keep(house: House, browser: str, what: browsers.Kept, setup: Setup) -> None:
-    value = json.dumps(differing(setup), sort_keys=True)
+    whole = full(setup)
+    # What differs, and what home says of it in one line.
+    told = {name: whole[name] for name in ("mode", "computers", "level")}
+    value = json.dumps({**told, **differing(setup)}, sort_keys=True)
     await house.store.writer.submit(partial(browsers.keep, browser=browser, what=what, value=value))
 
 
