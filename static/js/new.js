@@ -68,6 +68,8 @@ const copyLink = async () => {
   }
 };
 
+let newer = false; // something was changed after the answer that comes was asked for
+
 if (setupForm) {
   setupForm.addEventListener("click", (event) => {
     const step = event.target.closest("[data-step]");
@@ -75,10 +77,14 @@ if (setupForm) {
     if (event.target.getAttribute("aria-disabled") === "true") event.preventDefault();
   });
   setupForm.addEventListener("input", () => {
+    newer = true;
     say("copied", "");
     holdBack("hand");
   });
   byId("copy-link").addEventListener("click", copyLink);
+  setupForm.addEventListener("htmx:before:request", () => (newer = false));
+  // What was chosen meanwhile is not taken back: the next answer knows of it.
+  setupForm.addEventListener("htmx:before:swap", (event) => newer && event.preventDefault());
   document.addEventListener("htmx:after:swap", () => holdBack("server"));
   holdBack("server");
 }

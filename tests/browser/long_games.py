@@ -97,12 +97,10 @@ def classic_by_touch(browser: Browser, url: str) -> Played:
     phone: dict[str, Any] = {"view": "portrait", "has_touch": True, "is_mobile": True}
     with watched(browser, f"{url}/new", **phone) as page:
         page.page.locator("label", has_text="Classic").first.tap()
-        page.page.locator("fieldset.computers label", has_text="3").tap()
+        page.page.locator("#field-computers").fill("3")
         page.page.locator("fieldset.auto label").tap()
-        # The page offers 100 and 200; the address takes any length that the rules know.
-        page.page.evaluate(
-            "() => { document.querySelector('[name=reveal_limit]:checked').value = '60' }"
-        )
+        page.page.locator("fieldset.reveal_limit label", has_text="Other").tap()
+        page.page.locator("#field-reveal_limit_number").fill("60")
         page.page.get_by_role("button", name="Deal the cards").tap()
         page.page.wait_for_selector("#table")
         while True:

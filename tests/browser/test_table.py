@@ -265,7 +265,8 @@ def test_play_again_deals_a_new_game_at_the_same_table(visit: Visit) -> None:
     page = visit("/new")
     page.page.locator("fieldset.auto label").click()
     page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
-    page.page.evaluate("() => document.querySelector('[name=reveal_limit]:checked').value = '10'")
+    page.page.locator("fieldset.reveal_limit label", has_text="Other").click()
+    page.page.locator("#field-reveal_limit_number").fill("10")
     page.page.get_by_role("button", name="Deal the cards").click()
     page.wait("s.table === 'over'", timeout_s=45)
     address = page.page.url
