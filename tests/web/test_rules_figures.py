@@ -7,6 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from app.__main__ import main
+from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, rules_from
 from app.table import figures as measuring
 from app.table.figures import Measured, measured, rate
@@ -28,6 +29,13 @@ def test_the_figures_are_of_every_preset_at_each_of_its_seats() -> None:
     for preset in PRESETS.values():
         for seats in range(preset.seats_min, preset.seats_max + 1):
             assert f"{preset.name}/{seats}/{preset.decks_for(seats)}" in figures()["lengths"]
+
+
+def test_the_figures_are_of_every_condition() -> None:
+    """A new condition has to be measured before a page can say how often it comes."""
+    for world, found in figures()["rates"].items():
+        expected = set(CONDITIONS) - (set() if world.endswith("/slap") else {"joker"})
+        assert set(found) == expected
 
 
 def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
