@@ -1,6 +1,6 @@
 """What the pages around the table draw: the table's frame, and errors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.engine.rules import PRESETS, Preset

@@ -10,7 +10,8 @@ from typing import Any
 
 from app.table.picture import SeatPicture
 from app.web.home_view import home_page, saved_view
-from app.web.page_views import error_page, new_page
+from app.web.new_view import new_page
+from app.web.page_views import error_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
 from tests.browser.drawn import Drawn
@@ -59,7 +60,7 @@ SAVED = tuple(
     saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), 0, 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
 )
-REFUSED = {"computers": "must be 1 for this preset.", "reveal_limit": "must be 10 or more."}
+REFUSED = {"computers": "9", "reveal_limit": "5", "slaps": "double,run_wrap"}
 
 LINE_LOST = """() => {
   document.getElementById("banner").hidden = false;
@@ -78,7 +79,7 @@ PAGES: Mapping[str, Show] = {
     "home": at("/"),
     "home, saved games": page(lambda draw: draw.home_html(home_page(SAVED))),
     "new": at("/new"),
-    "new, refused": page(lambda draw: draw.new_html(new_page({"computers": "7"}, REFUSED))),
+    "new, refused": page(lambda draw: draw.new_html(new_page(REFUSED))),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }

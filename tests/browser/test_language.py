@@ -9,7 +9,8 @@ from playwright.sync_api import Browser
 
 from app.web.catalogue import PLURALS, WORDS
 from app.web.home_view import home_page
-from app.web.page_views import error_page, new_page
+from app.web.new_view import new_page
+from app.web.page_views import error_page
 from tests.browser.drawn import Drawn, boxes
 from tests.browser.places import PLACES, Show, page
 from tests.browser.readable import lost_words
@@ -22,7 +23,7 @@ _APART = re.compile(r"(\{[^}]*\})")
 DRAWN: Mapping[str, Show] = {
     **PLACES,
     "home": page(lambda draw: draw.home_html(home_page(()))),
-    "new": page(lambda draw: draw.new_html(new_page())),
+    "new": page(lambda draw: draw.new_html(new_page({}))),
     "not found": page(lambda draw: draw.error_html(error_page(404))),
 }
 """Every place, none of them from the server, which has the usual words."""
@@ -43,7 +44,7 @@ def longer(text: str) -> str:
 @pytest.fixture
 def drawn(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Drawn]:
     person = context(browser, request.param)
-    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
+    yield Drawn(person.new_page({}), f"http://127.0.0.1:{server.port}")
     person.close()
 
 

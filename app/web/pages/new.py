@@ -12,7 +12,7 @@ from app.store import browsers
 from app.table.setup import Setup, setup_from
 from app.web import forms
 from app.web.answers import wants_page
-from app.web.house import House, house_for
+from app.web.house import House, house_for, preferences_of
 from app.web.new_form import MINE, Fields, asked, differing, full, what_stays
 from app.web.new_view import new_page
 from app.web.problems import Problem
@@ -41,7 +41,7 @@ async def new(request: Request) -> Response:
         notice=say("kept_mine") if kept and mine is not None else "",
         problem=problem,
     )
-    return HTMLResponse(house.templates.new_html(page))
+    return HTMLResponse(house.templates.new_html(page, preferences_of(browser)))
 
 
 @router.api_route("/new/summary", methods=["GET", "HEAD"])
@@ -70,9 +70,11 @@ async def open_table(request: Request) -> Response:
     setup, refusal = await _asked_for(request, house)
     if setup is None:
         return refusal
+    known = await house.browser(request.scope)
     browser, cookie = await house.identity.introduce(request.scope)
-    live = await house.lobby.open(setup, browser, players(setup.people))
-    await _keep(house, browser, "setup", setup)  # what Play now opens
+    live = await house.lobby.open(setup, browser, _names(known, setup.people))
+    if setup.mode == "solo":  # what Play now repeats, for one person
+        await _keep(house, browser, "setup", setup)
     return _sent_to(f"/t/{live.id}", cookie)
 
 
@@ -88,6 +90,12 @@ async def keep_mine(request: Request) -> Response:
     return _sent_to(f"/new?preset={MINE}&{KEPT}=yes", cookie)
 
 
+def _names(browser: browsers.Browser | None, people: int) -> tuple[str, ...]:
+    """Who sits down: this browser's person by the name that they chose, then who is with them."""
+    first, *others = players(people)
+    return (browser.name if browser and browser.name else first, *others)
+
+
 async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Response]:
     """The set-up that a form asks for, else the refusal: the form again, as it was typed."""
     form = await forms.read(request.scope, request.receive, None)
@@ -100,7 +108,7 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
         if not wants_page(request.scope):
             return None, PlainTextResponse(f"{error}.", 422)
         page = new_page(fields, mine, chosen=form.get("preset", ""))
-        return None, HTMLResponse(house.templates.new_html(page), 422)
+        return None, HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
 
 
 async def _keep(house: House, browser: str, what: browsers.Kept, setup: Setup) -> None:
