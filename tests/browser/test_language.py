@@ -44,7 +44,7 @@ def longer(text: str) -> str:
 @pytest.fixture
 def drawn(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Drawn]:
     person = context(browser, request.param)
-    yield Drawn(person.new_page({}), f"http://127.0.0.1:{server.port}")
+    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
     person.close()
 
 
