@@ -6,11 +6,10 @@ once for equal values and then kept.
 
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
 
 from app.engine.cards import Card, Seat
-from app.table.names import initial
 from app.table.picture import Picture
+from app.web.finish_view import BarView, bar_view
 from app.web.log_sentences import Line, log_lines
 from app.web.result_view import ResultView, SealView, result_view, seal_view
 from app.web.sentences import Said, chances, meta, missed, persons, standing, status
@@ -129,25 +128,6 @@ class PileView:
 
 
 @dataclass(frozen=True, slots=True)
-class TickView:
-    """A slap in the photo finish; `at` and `label_at` are per cent of the scale."""
-
-    at: str
-    label_at: str
-    initial: str
-    ms: int
-    how: str
-
-
-@dataclass(frozen=True, slots=True)
-class BarView:
-    """The photo finish of a settled window in which somebody slapped; without ticks, nothing."""
-
-    key: str
-    ticks: tuple[TickView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class MetaView:
     """The line under the bar."""
 
@@ -218,7 +198,7 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
         seats=SeatsView(tuple(_chip(picture, seat) for seat in range(len(picture.seats)))),
         challenge=_challenge(picture),
         pile=_pile(picture),
-        bar=_bar(picture),
+        bar=bar_view(picture),
         meta=MetaView(meta(picture)),
         status=StatusView(status(picture), missed(picture)),
         cover=CoverView(picture.auto, log, seal_view(picture))
@@ -348,36 +328,3 @@ def _burns(picture: Picture) -> tuple[BurnView, ...]:
     # Another burn is another element, so that it is shown too.
     key = f"{picture.deal}-{picture.n}-{len(paid)}"
     return tuple(BurnView(f"{key}-{to}", to) for to in (str(paid[-1]), "others"))
-
-
-def _bar(picture: Picture) -> BarView:
-    if not picture.marks or picture.phase == "window":
-        return BarView("", ())
-    # A slap may come after the window, where the pile stays open until it is covered.
-    scale = max(picture.settled_ms, *(mark.ms for mark in picture.marks))
-    exact = [100 * mark.ms / scale for mark in picture.marks]
-    ticks = tuple(
-        TickView(
-            at=f"{at:.1f}%",
-            label_at=f"{label_at:.1f}%",
-            initial=isolated(initial(picture.seats[mark.seat].name)),
-            ms=mark.ms,
-            how=mark.how,
-        )
-        for mark, at, label_at in zip(picture.marks, exact, spread(exact), strict=True)
-    )
-    return BarView(f"finish-{picture.deal}-{picture.n}", ticks)
-
-
-def spread(places: list[float], apart: float = 11.5, margin: float = 5.0) -> list[float]:
-    """Rising places, in per cent, moved a little so that labels of that width do not touch."""
-    apart = min(apart, (100 - 2 * margin) / max(1, len(places) - 1))
-    moved = [max(margin, place) for place in places]
-    for i in range(1, len(moved)):
-        moved[i] = max(moved[i], moved[i - 1] + apart)
-    limit = 100 - margin
-    for i in reversed(range(len(moved))):
-        moved[i] = min(moved[i], limit)
-        limit = moved[i] - apart
-    assert all(b - a >= apart - 1e-6 for a, b in pairwise(moved))
-    return moved

@@ -12,6 +12,7 @@ from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
 from app.web import (
+    finish_view,
     home_view,
     new_controls,
     new_view,
@@ -78,7 +79,7 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/challenge": {"challenge": views.ChallengeView, "line": sentences.Said},
     "partials/pile": {"pile": views.PileView, "slot": views.SlotView, "burn": views.BurnView},
     "partials/card": {},
-    "partials/bar": {"bar": views.BarView, "tick": views.TickView},
+    "partials/bar": {"bar": finish_view.BarView, "tick": finish_view.TickView},
     "partials/meta": {"meta": views.MetaView},
     "partials/status": {"status": views.StatusView, "line": sentences.Said},
     "partials/cover": {"cover": views.CoverView},

@@ -8,6 +8,7 @@ import pytest
 from app.engine.events import Burned
 from app.engine.game import Result
 from app.table.picture import Mark, Picture
+from app.web.finish_view import spread
 from app.web.home_view import home_page, saved_view
 from app.web.page_views import (
     error_page,
@@ -15,7 +16,7 @@ from app.web.page_views import (
 )
 from app.web.sentences import Said, meta, standing, status
 from app.web.table_view import table_page
-from app.web.views import regions, spread
+from app.web.views import regions
 from tests.web.pictures import SEAL, SETUP, moments, table
 
 

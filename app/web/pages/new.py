@@ -72,7 +72,8 @@ async def open_table(request: Request) -> Response:
         return refusal
     known = await house.browser(request.scope)
     browser, cookie = await house.identity.introduce(request.scope)
-    live = await house.lobby.open(setup, browser, _names(known, setup.people))
+    names = _names(known, setup.people)
+    live = await house.lobby.open(_heard(setup, known), browser, names)
     if setup.mode == "solo":  # what Play now repeats, for one person
         await _keep(house, browser, "setup", setup)
     return _sent_to(f"/t/{live.id}", cookie)
@@ -94,6 +95,13 @@ def _names(browser: browsers.Browser | None, people: int) -> tuple[str, ...]:
     """Who sits down: this browser's person by the name that they chose, then who is with them."""
     first, *others = players(people)
     return (browser.name if browser and browser.name else first, *others)
+
+
+def _heard(setup: Setup, browser: browsers.Browser | None) -> Setup:
+    """The set-up for a browser whose tables listen: its windows begin with the spoken card."""
+    if preferences_of(browser).listening == "no" or not setup.one_device:
+        return setup
+    return setup_from({**full(setup), "listening": "yes"})
 
 
 async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Response]:

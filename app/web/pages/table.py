@@ -10,6 +10,7 @@ from app.store import games
 from app.table.live import Live
 from app.table.setup import LEVELS
 from app.web.house import house_for
+from app.web.rules_text import rules_text
 from app.web.sheet_view import sheet_view
 from app.web.table_view import table_page
 
@@ -40,6 +41,14 @@ async def record(request: Request, id: str) -> Response:
     """The game record of a finished game; 409 while it runs."""
     live = await house_for(request).table(id)
     return JSONResponse(live.record())
+
+
+@router.api_route("/rules", methods=["GET", "HEAD"])
+async def rules(request: Request, id: str) -> Response:
+    """The rules in force at this table, in plain words, as a fragment."""
+    house = house_for(request)
+    live = await house.table(id)
+    return HTMLResponse(house.templates.fragment("rules", rules_text(live.setup)))
 
 
 @router.api_route("/sheet", methods=["GET", "HEAD"])
