@@ -20,6 +20,7 @@ from app.table.picture import Picture
 from app.table.setup import setup_from
 from app.web.home_view import home_page, saved_view
 from app.web.sheet_view import sheet_view
+from app.web.spoken import NAME_WORDS
 from app.web.table_view import table_page
 from app.web.templating import Templates
 from app.web.words import isolated
@@ -228,8 +229,10 @@ def usual(place: str) -> Skeleton:
 
 
 def expected(text: str, name: str) -> set[str]:
-    """What may stand where a plain name's text stands: that name, or its first letter."""
-    return {text, text.replace(PLAIN, name), initial(name) if text == initial(PLAIN) else text}
+    """What may stand where a plain name's text stands: that name, its first words, or letter."""
+    short = " ".join(name.split()[:NAME_WORDS])
+    letter = initial(name) if text == initial(PLAIN) else text
+    return {text, text.replace(PLAIN, name), text.replace(PLAIN, short), letter}
 
 
 def without_isolates(text: str) -> str:
