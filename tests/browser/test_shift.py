@@ -21,12 +21,11 @@ ELSEWHERE = 0.01
 def test_nothing_shifts_over_a_whole_game(visit: Visit, view: str) -> None:
     page = visit("/new", view, has_touch=True)
     page.page.locator(".preset", has_text="Party").click()
-    page.page.locator("fieldset.computers label", has_text="3").click()
+    page.page.locator("#field-computers").fill("3")
     page.page.locator("fieldset.auto label").click()
     page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
-    page.page.evaluate(
-        "(n) => { document.querySelector('[name=reveal_limit]:checked').value = n }", str(REVEALS)
-    )
+    page.page.locator("fieldset.reveal_limit label", has_text="Other").click()
+    page.page.locator("#field-reveal_limit_number").fill(str(REVEALS))
     page.page.get_by_role("button", name="Deal the cards").click()
     page.page.wait_for_selector("#table")
     for n in range(1, REVEALS + 1):
