@@ -68,6 +68,13 @@ const copyLink = async () => {
   }
 };
 
+/** Beside the form the summary is always open; a bar at the foot begins closed. */
+const wide = window.matchMedia("(min-width: 900px)");
+
+const openSide = () => {
+  byId("side").open = wide.matches;
+};
+
 let newer = false; // something was changed after the answer that comes was asked for
 
 if (setupForm) {
@@ -87,4 +94,6 @@ if (setupForm) {
   setupForm.addEventListener("htmx:before:swap", (event) => newer && event.preventDefault());
   document.addEventListener("htmx:after:swap", () => holdBack("server"));
   holdBack("server");
+  wide.addEventListener("change", openSide);
+  openSide();
 }
