@@ -80,6 +80,7 @@ PAGES: Mapping[str, Show] = {
     "home, saved games": page(lambda draw: draw.home_html(home_page(SAVED))),
     "new": at("/new"),
     "new, refused": page(lambda draw: draw.new_html(new_page(REFUSED))),
+    "settings": at("/settings"),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }

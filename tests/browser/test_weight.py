@@ -14,9 +14,15 @@ WHOLE = {"home": 45 * KB, "table": 75 * KB}
 OTHER = 70 * KB
 KINDS = {"document": 14 * KB, "script": 32 * KB, "stylesheet": 14 * KB, "font": 0}
 REQUESTS = 8
-PLAY = "form[action='/tables'] button"
+PLAY = "form[action='/tables'] button.big"
 
-VISITED = {"home": "/", "new": "/new", "not found": "/t/nowhere", "table": ""}
+VISITED = {
+    "home": "/",
+    "new": "/new",
+    "settings": "/settings",
+    "not found": "/t/nowhere",
+    "table": "",
+}
 """Where each page is; the table is opened from home by another visitor."""
 
 
