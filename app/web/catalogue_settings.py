@@ -76,6 +76,10 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
         "set_keys_usual": "Usual",
         "set_keys_same": "Same everywhere",
         "set_keys_off": "Off",
+        "set_slap_key": "Key to slap",
+        "set_reveal_key": "Key to turn a card, beside Enter",
+        "set_left_key": "Two people: left slap",
+        "set_right_key": "Two people: right slap",
         "set_letters": "Letter keys",
         "set_letters_hint": "F, J, M, Z, P, T, C and L. Off, no letter does anything.",
         # sound and touch

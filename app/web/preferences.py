@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
+from string import ascii_lowercase, digits
 
 from app.web.forms import shown
 from app.web.problems import Problem
@@ -43,6 +44,10 @@ class Preferences:
     missed: str = "no"
     keys: str = "usual"
     letters: str = "yes"
+    slap_key: str = "space"
+    reveal_key: str = "f"
+    left_key: str = "f"
+    right_key: str = "j"
     verbosity: str = "ranks"
     listening: str = "no"
 
@@ -55,6 +60,8 @@ class Preferences:
 USUAL = Preferences()
 
 _ONOFF = ("yes", "no")
+KEYS = ("space", *ascii_lowercase, *digits)
+"""The keys that a hand may have; Enter always turns a card for one person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,11 @@ class Row:
     def label(self, value: str) -> str:
         """The catalogue's key for one of the values."""
         return f"set_{value}" if self.values == _ONOFF else f"set_{self.name}_{value}"
+
+    @property
+    def is_key(self) -> bool:
+        """Whether its values are keys, whose names are their own words."""
+        return self.values == KEYS
 
     def takes(self, value: object) -> bool:
         """Whether a setting may have this value."""
@@ -113,6 +125,10 @@ ROWS: Mapping[str, Row] = {
         Row("tap", "hands", hinted=True),
         Row("keys", "hands", ("usual", "same", "off"), hinted=True),
         Row("letters", "hands", hinted=True),
+        Row("slap_key", "hands", KEYS),
+        Row("reveal_key", "hands", KEYS),
+        Row("left_key", "hands", KEYS),
+        Row("right_key", "hands", KEYS),
         Row("sound", "noise"),
         Row("volume", "noise", ()),
         Row("vibration", "noise", hinted=True),

@@ -20,13 +20,15 @@ class Option:
 class Control:
     """A setting's control: radio buttons, or without options a volume.
 
-    `hint` may be empty. `value` is the setting's, `most` and `step` a volume's.
+    `listed`: they are too many to stand beside each other. `hint` may be empty.
+    `value` is the setting's, `most` and `step` a volume's.
     """
 
     name: str
     legend: str
     hint: str
     options: tuple[Option, ...]
+    listed: bool
     value: str
     most: int
     step: int
@@ -74,14 +76,22 @@ def controls(names: Iterable[str], preferences: Preferences) -> tuple[Control, .
     return tuple(_control(ROWS[name], chosen[name]) for name in names)
 
 
+def key_name(key: str) -> str:
+    """What stands on a key."""
+    return say("space") if key == "space" else key.upper()
+
+
+def _name(row: Row, value: str) -> str:
+    return key_name(value) if row.is_key else say(row.label(value))
+
+
 def _control(row: Row, chosen: str) -> Control:
     return Control(
         name=row.name,
         legend=say(row.legend),
         hint=say(row.hint) if row.hint else "",
-        options=tuple(
-            Option(value, say(row.label(value)), value == chosen) for value in row.values
-        ),
+        options=tuple(Option(value, _name(row, value), value == chosen) for value in row.values),
+        listed=row.is_key,
         value=chosen,
         most=LOUDEST,
         step=LOUDER,

@@ -7,7 +7,7 @@ from app.engine.cards import Seat
 from app.table.picture import Picture
 from app.table.setup import Setup
 from app.web.preferences import USUAL, Preferences
-from app.web.settings_view import Option, controls
+from app.web.settings_view import Option, controls, key_name
 from app.web.views import CoverView, Regions, regions
 from app.web.words import isolated, pace_name, say
 
@@ -100,13 +100,13 @@ def table_page(
         pair=pair,
         listening=setup.listening,
         may_reveal=bool(you) and turning,
-        slap_keys=("F", "J") if pair else (say("space"),),
-        reveal_key=say("space") if pair else say("enter"),
+        slap_keys=_slap_keys(pair, chosen),
+        reveal_key=say("space") if _shared(pair, chosen) else say("enter"),
         menu=MenuView(
             id=id,
             paces=_paces(setup) if you and setup.one_device else (),
             settings=_selects(chosen),
-            keys=_keys(pair),
+            keys=_keys(pair, chosen),
             cover=drawn.cover,
         ),
         regions=drawn,
@@ -118,13 +118,27 @@ def _selects(chosen: Preferences) -> tuple[Select, ...]:
     return tuple(Select(each.name, each.legend, each.options) for each in offered)
 
 
-def _keys(pair: bool) -> tuple[KeyRow, ...]:
-    space, enter = say("space"), say("enter")
-    hands = (
-        ((("F", "J"), "keys_slap_pair"), ((space,), "keys_reveal"))
-        if pair
-        else (((space,), "keys_slap"), ((enter, "F"), "keys_reveal"))
-    )
+def _shared(pair: bool, chosen: Preferences) -> bool:
+    """Whether two people's keys count: theirs, or the same ones asked for everywhere."""
+    return pair or chosen.keys == "same"
+
+
+def _slap_keys(pair: bool, chosen: Preferences) -> tuple[str, ...]:
+    """What stands on the keys that slap: one for each Slap of the page."""
+    if pair:
+        return key_name(chosen.left_key), key_name(chosen.right_key)
+    both = f"{key_name(chosen.left_key)} {key_name(chosen.right_key)}"
+    return (both if chosen.keys == "same" else key_name(chosen.slap_key),)
+
+
+def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
+    two = (key_name(chosen.left_key), key_name(chosen.right_key))
+    hands: tuple[tuple[tuple[str, ...], str], ...]
+    if _shared(pair, chosen):
+        hands = ((two, "keys_slap_pair" if pair else "keys_slap"), ((say("space"),), "keys_reveal"))
+    else:
+        turning = (say("enter"), key_name(chosen.reveal_key))
+        hands = (((key_name(chosen.slap_key),), "keys_slap"), (turning, "keys_reveal"))
     others = (
         ((say("escape"),), "keys_pause"),
         (("M",), "keys_sound"),

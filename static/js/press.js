@@ -69,21 +69,24 @@ const isOurs = (target) =>
   target === reveal ||
   slapButtons.includes(target);
 
+const slapByKey = (event) => slap(event);
+
 const letterKeys = {}; // what other scripts do at a letter: M, Z and the keys that say things
 
 /** What a key does here, if anything: two people have one each, and Space turns for both. */
 const keyAction = ({ key }) => {
   if (settings.keys === "off") return null;
-  const letter = settings.letters === "no" ? "" : key.toLowerCase();
+  const name = key === " " ? "space" : key.toLowerCase();
+  if (name.length === 1 && settings.letters === "no") return null;
   if (pair || settings.keys === "same") {
-    if (key === " ") return turn;
-    if (letter === "f") return (event) => slap(event, slapButtons[0]);
-    if (letter === "j") return (event) => slap(event, slapButtons.at(-1));
+    if (name === settings.left_key) return (event) => slap(event, slapButtons[0]);
+    if (name === settings.right_key) return (event) => slap(event, slapButtons.at(-1));
+    if (name === "space") return turn;
   } else {
-    if (key === " ") return slap;
-    if (key === "Enter" || letter === "f") return turn;
+    if (name === settings.slap_key) return slapByKey;
+    if (name === "enter" || name === settings.reveal_key) return turn;
   }
-  return letterKeys[letter] ?? null;
+  return letterKeys[name] ?? null;
 };
 
 const slapsByKey = (action) => action !== null && action !== turn && settings.slap === "release";

@@ -139,3 +139,19 @@ def test_names_on_the_sheet_reach_the_table(visit: Visit) -> None:
     page.wait("s.table === 'playing'")
     assert page.page.locator(".slap.side-0 .whose").inner_text() == "Ada Lovelace"
     assert page.page.locator(".chip.seat-0 .name").inner_text() == "Ada Lovelace"
+
+
+def test_a_key_of_one_s_own_slaps_and_the_usual_one_does_not(visit: Visit) -> None:
+    page = visit()
+    page.page.evaluate(
+        """async () => await fetch("/settings",
+          { method: "POST", body: new URLSearchParams({ left_key: "a" }) })"""
+    )
+    page.open(**SHORT, handover="never")
+    page.turn(" ")
+    page.opened()
+    page.page.keyboard.press("f")
+    page.page.keyboard.press("a")
+    page.wait("s.phase !== 'window'")
+    assert [post["seat"] for post in page.sent("slap")] == ["0"]
+    assert page.page.locator(".slap.side-0 .key").inner_text() == "A"

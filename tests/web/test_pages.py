@@ -49,6 +49,10 @@ class Page(HTMLParser):
                 found.append((attributes["action"], []))
             elif tag == "input" and found:
                 found[-1][1].append(attributes)
+            elif tag == "select":
+                list_name = attributes["name"]
+            elif tag == "option" and "selected" in attributes and found:
+                found[-1][1].append({"name": list_name, **attributes})
         return [(action, self._filled(inputs)) for action, inputs in found]
 
     @staticmethod

@@ -83,12 +83,16 @@ def test_only_what_differs_is_kept() -> None:
 
 # The form
 
+KEYED = [name for name, row in ROWS.items() if row.is_key]
+
 
 def test_the_page_offers_every_value_and_shows_the_usual_ones(site: Site) -> None:
     form = page(Visitor(site), "/settings")
     for name, row in ROWS.items():
         usual = dict(USUAL.attributes)[name]
-        if row.values:
+        if row.is_key:
+            assert form.forms()[0][1][name] == usual
+        elif row.values:
             assert [each["value"] for each in form.all("input", name=name)] == list(row.values)
             assert form.chosen(name) == [usual]
         else:
@@ -100,11 +104,11 @@ def test_the_page_offers_every_value_and_shows_the_usual_ones(site: Site) -> Non
 def test_every_control_is_named_and_described(site: Site) -> None:
     form = page(Visitor(site), "/settings")
     ids = {each["id"] for _, each in form.elements if "id" in each}
-    assert len(form.all("fieldset")) == len(form.all("legend")) == len(ROWS) - 2
+    assert len(form.all("fieldset")) == len(form.all("legend")) == len(ROWS) - 2 - len(KEYED)
     for label in form.all("label"):
         assert "for" not in label or label["for"] in ids
     labelled = {label["for"] for label in form.all("label") if "for" in label}
-    assert labelled == {"volume", "spoken", "name"}
+    assert labelled == {"volume", "spoken", "name", *KEYED}
     for _, each in form.elements:
         for name in ("aria-describedby", "aria-labelledby"):
             assert set(each.get(name, "").split()) <= ids

@@ -14,6 +14,7 @@ from app.web.page_views import (
     error_page,
     summary,
 )
+from app.web.preferences import USUAL
 from app.web.sentences import Said, meta, standing, status
 from app.web.table_view import table_page
 from app.web.views import regions
@@ -306,3 +307,19 @@ def test_an_error_says_what_happened_and_what_to_do() -> None:
     assert error_page(500, reference="7f3a").reference == "Reference: 7f3a"
     assert error_page(418).heading == gone.heading
     assert error_page(599).heading == error_page(500).heading
+
+
+def test_the_keys_that_a_browser_chose_stand_on_the_buttons() -> None:
+    def keys(pair: bool, **chosen: str) -> tuple[tuple[str, ...], str]:
+        you = (0, 1) if pair else (0,)
+        page = table_page("A" * 22, table(), SETUP, "e", you, 900, replace(USUAL, **chosen))
+        assert {page.reveal_key, *page.slap_keys} <= {
+            key for row in page.menu.keys for each in row.keys for key in (each, " ".join(row.keys))
+        }
+        return page.slap_keys, page.reveal_key
+
+    assert keys(False) == (("Space",), "Enter")
+    assert keys(False, slap_key="k") == (("K",), "Enter")
+    assert keys(False, keys="same") == (("F J",), "Space")
+    assert keys(True) == (("F", "J"), "Space")
+    assert keys(True, left_key="a", right_key="9") == (("A", "9"), "Space")
