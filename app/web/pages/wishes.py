@@ -103,7 +103,10 @@ async def rules(request: Request, id: str) -> Response:
     live = await house_for(request).table(id)
     given = form.get("window_ms", "")
     try:
-        paced(live.setup, int(given) if given.isdecimal() and len(given) < 8 else -1)
+        paced(
+            live.setup,
+            int(given) if given.isascii() and given.isdecimal() and len(given) < 8 else -1,
+        )
     except InvalidRules as error:
         raise Problem(422, f"{error}.") from None
     return await _act(request, id, Pace(int(given)))
