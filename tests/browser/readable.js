@@ -14,7 +14,9 @@
   const seen = (element) =>
     (!dialog || dialog.contains(element)) &&
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !element.closest(APART);
+    !element.closest(APART) &&
+    // As .vh does, where there is no room for what is still said.
+    getComputedStyle(element).clipPath !== "inset(50%)";
 
   const named = (element) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} in #` +

@@ -76,8 +76,11 @@ def test_lines_from_right_to_left_leave_the_pile_as_it_is(drawn: Drawn) -> None:
     mirror = '() => { document.documentElement.dir = "rtl" }'
     assert lost_at_every_place(drawn, mirror) == {}
     PLACES["table, window"](drawn)
+    settled = "() => document.getAnimations().forEach((animation) => animation.finish())"
+    drawn.page.evaluate(settled)
     usual = boxes(drawn.page)
     drawn.page.evaluate(mirror)
+    drawn.page.evaluate(settled)
     mirrored = boxes(drawn.page)
     for card in ("card1", "card2", "card3"):
         assert mirrored[card] == pytest.approx(usual[card], abs=1)

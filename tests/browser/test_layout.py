@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.drawn import Box, Drawn, boxes
@@ -178,6 +178,7 @@ def test_a_live_table_lies_as_it_should_and_nothing_shifts(
 ) -> None:
     page = visit("/new", view)
     page.page.locator(".preset", has_text="Party").click()
+    expect(page.page.locator("#field-computers")).to_have_value("3")  # Party's own
     page.page.locator("#field-computers").fill(str(seats - 1))
     page.page.locator("fieldset.auto label").click()
     page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
