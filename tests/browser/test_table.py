@@ -19,7 +19,7 @@ def at_window(page: Watched) -> Watched:
     return page
 
 
-def test_a_held_key_slaps_once(visit: Visit) -> None:
+def test_trap_the_same_press_counted_twice_by_key_repeat(visit: Visit) -> None:
     page = at_window(visit())
     for _ in range(6):
         page.page.keyboard.down(" ")  # the browser says `repeat` from the second on
@@ -28,15 +28,15 @@ def test_a_held_key_slaps_once(visit: Visit) -> None:
     assert len(page.sent("slap")) == 1
 
 
-def test_pressing_again_on_the_same_card_costs_nothing_more(visit: Visit) -> None:
+def test_trap_the_same_press_counted_twice_by_double_click(visit: Visit) -> None:
     """Every press is sent, each under a name of its own; the server lets one count."""
     page = at_window(visit())
     held = sum(map(int, page.shown()["counts"].split(",")))
     for _ in range(3):
         page.page.keyboard.press(" ")
-        page.page.locator("#slap").click()
+        page.page.locator("#slap").dblclick()
     page.wait("s.phase === 'ready'")
-    assert len({post["cmd"] for post in page.sent("slap")}) == 6
+    assert len({post["cmd"] for post in page.sent("slap")}) == 9
     assert sum(map(int, page.shown()["counts"].split(","))) == held - 1
 
 
@@ -61,7 +61,7 @@ def test_space_on_another_control_does_not_slap(visit: Visit, control: str) -> N
     assert page.sent("slap") == []
 
 
-def test_space_on_a_focused_button_counts_once(visit: Visit) -> None:
+def test_trap_space_pressed_the_focused_button_and_the_shortcut(visit: Visit) -> None:
     page = at_window(visit())
     page.page.locator("#slap").focus()
     page.page.keyboard.press(" ")
@@ -71,6 +71,12 @@ def test_space_on_a_focused_button_counts_once(visit: Visit) -> None:
     page.ready()
     page.page.keyboard.press("Enter")
     page.wait("s.n === '2'")
+    assert len(page.sent("reveal")) == 2
+    page.wait("s.phase === 'ready'")
+    page.ready()
+    page.page.keyboard.press(" ")
+    page.page.wait_for_timeout(100)
+    assert len(page.sent("slap")) == 2, "it slaps, whatever it is pressed on"
     assert len(page.sent("reveal")) == 2
 
 
@@ -184,7 +190,7 @@ def test_presses_while_paused_are_no_slaps(visit: Visit) -> None:
     assert len(page.sent("reveal")) == 1
 
 
-def test_a_reload_in_a_window_pauses_and_continue_goes_on(visit: Visit) -> None:
+def test_trap_refresh_a_second_player_or_a_dead_page(visit: Visit) -> None:
     page = at_window(visit())
     newest = page.ranks()[2]
     page.page.reload()
@@ -198,7 +204,7 @@ def test_a_reload_in_a_window_pauses_and_continue_goes_on(visit: Visit) -> None:
     assert "#" not in page.page.url
 
 
-def test_the_back_button_leads_back_to_the_same_seat(visit: Visit) -> None:
+def test_trap_back_button_a_second_player_or_a_dead_page(visit: Visit) -> None:
     page = at_window(visit())
     page.page.goto(page.page.url.partition("/t/")[0])
     page.page.go_back()
@@ -228,7 +234,7 @@ def test_a_hidden_page_pauses_the_game(visit: Visit) -> None:
     assert page.ranks() == ["", "", ""]
 
 
-def test_a_second_tab_sees_the_same_table(visit: Visit) -> None:
+def test_trap_second_tab_a_second_player_or_a_dead_page(visit: Visit) -> None:
     page = at_window(visit())
     page.wait("s.phase === 'ready'")
     second = Watched(page.page.context.new_page())
@@ -237,6 +243,13 @@ def test_a_second_tab_sees_the_same_table(visit: Visit) -> None:
     assert second.ranks() == page.ranks()
     second.turn()
     assert second.shown()["n"] == "2"
+    mine = int(second.shown()["counts"].partition(",")[0])
+    second.opened()
+    for tab in (second, page):
+        tab.page.keyboard.press(" ")
+    second.wait("s.phase === 'ready'")
+    paid = mine - int(second.shown()["counts"].partition(",")[0])
+    assert paid == 1 or paid < 0, "one slap counts: a card is paid, or a pile is taken"
     second.page.close()
     page.page.bring_to_front()
     page.wait("s.n === '2'")

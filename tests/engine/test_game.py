@@ -260,3 +260,21 @@ def test_what_one_game_goes_on_to_does_not_count_for_another() -> None:
     third, _ = play(second, "reveal", "slap 0")
     assert third.result == Result(None, "repetition")
     assert play(second, "reveal", "slap 0")[0] == third
+
+
+@pytest.mark.parametrize(
+    ("newest", "found"),
+    [("9D", ("double",)), ("4C", ("sandwich",)), ("6C", ("top_bottom",)), ("7C", ())],
+)
+def test_trap_a_burn_changed_what_the_patterns_saw(newest: str, found: tuple[str, ...]) -> None:
+    """A seven goes under the pile between two reveals: it lies neither beneath nor between."""
+    slaps = ["double", "sandwich", "top_bottom"]
+    before = moment(f"{newest} KD", "7S 3S", pile="6H 4S 9S", slaps=slaps)
+    lay = stacks(before), before.faceup, before.buried
+    paid, events = play(before, "slap 1")
+    assert events == (Burned(1, 1),)
+    assert (paid.faceup, paid.buried) == (("6H", "4S", "9S"), ("7S",))
+    assert (stacks(before), before.faceup, before.buried) == lay, "what was there is unchanged"
+    _, events = play(paid, "reveal", "slap 0")
+    right = [event.conditions for event in events if isinstance(event, Collected)]
+    assert right == ([found] if found else [])

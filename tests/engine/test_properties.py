@@ -57,7 +57,9 @@ def test_a_refused_action_changes_nothing_and_says_what_the_rules_say(
 
 @given(walks())
 @settings(max_examples=400)
-def test_somebody_is_due_or_has_a_claim_or_it_is_over(walked: tuple[Game, list[str]]) -> None:
+def test_trap_responder_without_cards_a_table_that_waits_for_ever(
+    walked: tuple[Game, list[str]],
+) -> None:
     for tried in walk(*walked):
         game = tried.after
         if game.turn is not None:

@@ -87,7 +87,7 @@ def test_a_reveal_in_an_open_window_does_nothing_and_is_not_queued() -> None:
     assert [entry.kind for entry in table.log[len(before) :]] == ["close"]
 
 
-def test_pressing_reveal_fast_neither_shortens_a_window_nor_moves_a_computers_slap() -> None:
+def test_trap_pressing_reveal_fast_covers_a_pattern_or_delays_the_computers() -> None:
     calm, hasty = double(), double()
     for table in (calm, hasty):
         table.computers_react(430)
@@ -287,7 +287,7 @@ def test_a_card_is_not_turned_before_automatic_turning_was_switched_on() -> None
 # Restart
 
 
-def test_after_a_restart_the_table_is_paused_with_the_same_cards() -> None:
+def test_trap_restart_in_an_open_window_lost_the_game_or_re_dealt() -> None:
     table = double()
     table.run_until(table.since + 300)
     before = table.core.ledger.game
@@ -354,7 +354,7 @@ def test_a_computers_slap_due_when_the_game_ended_never_lands() -> None:
     assert table.core.deadline() is None
 
 
-def test_a_computers_slap_due_when_a_new_game_began_never_lands() -> None:
+def test_trap_a_computers_slap_planned_in_the_old_game_hits_the_new_one() -> None:
     table = Virtual(preset="slapjack", computers=1, reveal_limit=10).deal()
     table.give((["JC", "2C"], ["3C", "7H"]), faceup=["5S"], reveals=9)
     table.computers_react(900)

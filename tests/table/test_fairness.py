@@ -203,7 +203,7 @@ def test_the_second_slap_of_the_winner_gets_the_first_ones_answer() -> None:
     assert table.log == before
 
 
-def test_a_repeated_cmd_gets_its_first_answer_and_has_no_effect() -> None:
+def test_trap_the_same_press_counted_twice_by_retry() -> None:
     table = two()
     table.slap(at=455, rt=415, browser=NEAR, cmd="c" * 32)
     before = list(table.log)

@@ -146,7 +146,7 @@ def test_anybody_may_have_the_record(site: Site, visitor: Visitor, over: str) ->
 
 
 @pytest.mark.parametrize("headers", [{}, BROWSER], ids=["program", "browser"])
-def test_looking_writes_nothing(
+def test_trap_reading_the_state_changed_it(
     site: Site, visitor: Visitor, waiting: str, paused: str, over: str, headers: dict[str, str]
 ) -> None:
     playing = visitor.deal()
