@@ -296,8 +296,8 @@ class Core:
         if line is None:
             return outcome
         line.disconnect(stream, now)
-        alone = self.ledger.setup.one_device and self.ledger.state == "playing"
-        if line.active is None and alone:
+        runs = self.ledger.state in ("playing", "handover")
+        if line.active is None and self.ledger.setup.one_device and runs:
             for what in wishes.pause(self.ledger, self._plans, self._e(now), "gone"):
                 self._write(outcome, what)
         return self._changed(outcome)

@@ -67,7 +67,8 @@ def pause(ledger: Ledger, plans: Plans, e: int, why: str) -> list[Fact]:
         return []
     if ledger.state == "playing" and hands_down(ledger, plans, e):
         return [fact("pausing")]
-    return [fact("paused", e, why=why)]
+    # A hand-over has ended its stage, and with it the time that counts as play.
+    return [fact("paused", e if ledger.state == "playing" else 0, why=why)]
 
 
 def hands_down(ledger: Ledger, plans: Plans, e: int | None) -> bool:

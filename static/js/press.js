@@ -33,10 +33,10 @@ const turn = async (event) => {
   if (!asked && revealed === seen.key) revealed = "";
 };
 
-const pause = () => {
+const pause = (how = { tries: 3 }) => {
   const { table: state } = picture();
   if (!mySeats.length || (state !== "playing" && state !== "handover")) return;
-  post(address("pause"), {}, { tries: 3 });
+  post(address("pause"), {}, how);
 };
 
 // Any pointer's first button: a second finger is not the primary one, and a thumb that rests on

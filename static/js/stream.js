@@ -123,7 +123,7 @@ const followStream = (onPicture) => {
     bannerTimer = 0;
     if (document.hidden) {
       // The clock of a game that nobody races in stops before the stream ends.
-      if (playing() && mySeats.length) post(address("pause"), {}, { keepalive: true });
+      pause({ keepalive: true });
     } else if (!connected) {
       lost();
     }

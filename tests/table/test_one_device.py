@@ -216,3 +216,23 @@ def test_the_time_until_the_hand_over_is_play_time() -> None:
     begun = table.core.ledger.played_ms
     table.run_until(table.since + 5000)
     assert table.core.ledger.played_ms == begun + 700
+
+
+def test_a_pause_in_a_hand_over_adds_no_play_time() -> None:
+    table = turned(faceup=("4S",))
+    begun = table.core.ledger.played_ms
+    table.run_until(table.since + 5000)
+    table.act(Pause())
+    table.wait(5000)
+    table.act(Resume())
+    assert table.state == "handover"
+    assert table.core.ledger.played_ms == begun + 700
+
+
+def test_a_hand_over_that_nobody_looks_at_is_paused() -> None:
+    table = turned(faceup=("4S",))
+    table.wait(2000)
+    for stream in ("stream-0", "stream-1"):
+        table.tell(table.core.disconnect(ME, stream, table.now))
+    assert table.state == "paused"
+    assert table.core.picture().cards == ()
