@@ -75,6 +75,13 @@ def browser(driver: Playwright, chromium: str) -> Iterator[Browser]:
     launched.close()
 
 
+@pytest.fixture(scope="session")
+def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that deals cards which a test knows (stacked.py)."""
+    with Served(tmp_path_factory.mktemp("stacked"), ("tests.browser.stacked",)) as served:
+        yield served
+
+
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Visit]:
     """Open a page as a new person; every one must end without an error."""

@@ -49,6 +49,13 @@ _OPEN = """(fields) => {
   form.submit();
 }"""
 
+_HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  Object.defineProperty(document, "visibilityState",
+    { value: hidden ? "hidden" : "visible", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
 _RANKS = """() => Array.from(document.querySelectorAll("#pile .lies"), (place) =>
   [...place.querySelectorAll("use")].map((use) => use.getAttribute("href"))
     .find((name) => name.startsWith("#rank"))?.slice(5) ?? "")"""
@@ -136,11 +143,11 @@ class Watched:
         self.ready()
         return self
 
-    def open(self, **fields: str) -> "Watched":
+    def open(self, until: str = "playing", **fields: str) -> "Watched":
         """A table of this set-up, opened from whatever page this is."""
         self.page.evaluate(_OPEN, fields)
         self.page.wait_for_url("**/t/*")
-        self.wait("s.table === 'playing'")
+        self.wait(f"s.table === '{until}'")
         return self
 
     def ready(self) -> None:
@@ -168,6 +175,15 @@ class Watched:
         self.ready()
         self.page.keyboard.press(key)
         self.wait(f"s.n !== '{n}' || s.table !== 'playing'")
+
+    def hide(self, hidden: bool = True) -> None:
+        """The page's tab goes into the background, or comes back."""
+        self.page.evaluate(_HIDE, hidden)
+
+    def table(self) -> dict[str, Any]:
+        """What the server says of the table, whatever the page shows."""
+        found: dict[str, Any] = self.page.request.get(self.address("state")).json()
+        return found
 
     def address(self, action: str = "") -> str:
         """The table's address, or that of one of its actions."""

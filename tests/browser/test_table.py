@@ -218,18 +218,12 @@ def test_trap_back_button_a_second_player_or_a_dead_page(visit: Visit) -> None:
 
 def test_a_hidden_page_pauses_the_game(visit: Visit) -> None:
     page = at_window(visit())
-    hide = """(hidden) => {
-      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-      Object.defineProperty(document, "visibilityState",
-        { value: hidden ? "hidden" : "visible", configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }"""
-    page.page.evaluate(hide, True)
+    page.hide()
     page.page.wait_for_function(
         "async (address) => (await (await fetch(address)).json()).table === 'paused'",
         arg=page.address("state"),
     )
-    page.page.evaluate(hide, False)
+    page.hide(False)
     page.wait("s.table === 'paused'")
     assert page.ranks() == ["", "", ""]
 
