@@ -44,20 +44,19 @@ const pause = (how = { tries: 3 }) => {
 // it, from the keyboard's or a reader's own way of pressing.
 const isFirstButton = (event) => event.button === 0;
 
+/** Whether this event is the one at which this browser's hand slaps: down, or up again. */
+const atItsMoment = ({ type }) => (type === "pointerup") === (settings.slap === "release");
+
 const onSlapPointer = (event) => {
   if (!isFirstButton(event)) return;
   event.preventDefault();
-  if (settings.slap !== "release") slap(event, event.currentTarget);
-};
-
-const onSlapRelease = (event) => {
-  if (isFirstButton(event) && settings.slap === "release") slap(event, event.currentTarget);
+  if (atItsMoment(event)) slap(event, event.currentTarget);
 };
 
 const onPilePointer = (event) => {
   if (pair || settings.tap === "no" || !isFirstButton(event)) return;
   event.preventDefault();
-  slap(event);
+  if (atItsMoment(event)) slap(event);
 };
 
 // Keys act only where the focus is on the page, Reveal or Slap; elsewhere the browser's own
@@ -113,13 +112,14 @@ const onKeyUp = (event) => {
 
 const listenToHands = () => {
   for (const button of slapButtons) {
-    button.addEventListener("pointerdown", onSlapPointer);
-    button.addEventListener("pointerup", onSlapRelease);
     button.addEventListener("click", (event) => {
       if (event.detail === 0) slap(event, button);
     });
   }
-  byId("pile").addEventListener("pointerdown", onPilePointer);
+  for (const kind of ["pointerdown", "pointerup"]) {
+    for (const button of slapButtons) button.addEventListener(kind, onSlapPointer);
+    byId("pile").addEventListener(kind, onPilePointer);
+  }
   reveal.addEventListener("click", turn);
   document.addEventListener("keydown", onKeyDown);
   document.addEventListener("keyup", onKeyUp);
