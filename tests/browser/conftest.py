@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -82,9 +82,8 @@ def stacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture
-def visit(browser: Browser, server: Served) -> Iterator[Visit]:
-    """Open a page as a new person; every one must end without an error."""
+@contextmanager
+def _visits(browser: Browser, server: Served) -> Iterator[Visit]:
     with ExitStack() as stack:
 
         def go(path: str = "/", view: str = "desktop", **more: Any) -> Watched:
@@ -92,4 +91,18 @@ def visit(browser: Browser, server: Served) -> Iterator[Visit]:
             page: AbstractContextManager[Watched] = watched(browser, url, view, **more)
             return stack.enter_context(page)
 
+        yield go
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Served) -> Iterator[Visit]:
+    """Open a page as a new person; every one must end without an error."""
+    with _visits(browser, server) as go:
+        yield go
+
+
+@pytest.fixture
+def visit_stacked(browser: Browser, stacked: Served) -> Iterator[Visit]:
+    """The same where the cards are known."""
+    with _visits(browser, stacked) as go:
         yield go

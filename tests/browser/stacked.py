@@ -1,7 +1,8 @@
 """The server with cards that a test knows: `python -m tests.browser.stacked --port N`.
 
 A game of two is dealt one of DEALS: as many as `joker_chances` says, which no rule uses where no
-joker is in play. Computers never slap, and take their time to turn a card.
+joker is in play. Computers take their time to turn a card, and never slap; a hard one
+slaps what can be slapped.
 """
 
 import sys
@@ -17,8 +18,11 @@ DEALS = {
     1: (("5S", "9S", "2C", "4D", "6C", "TD"), ("5H", "3D", "8C", "6D", "2H", "4S")),
     # A jack asks, a seven does not answer, and then all cards are seat 0's.
     2: (("JC", "9S", "2C", "4D"), ("7H",)),
+    # Two fives make a double: whoever slaps it has won, if it is seat 0.
+    3: (("5S", "9S", "2C"), ("5H",)),
 }
 TURN_MS = 1500
+HARD_MS = 400
 
 
 def dealt(rules: Any, deal_seed: bytes, dealer: int) -> Any:
@@ -27,8 +31,8 @@ def dealt(rules: Any, deal_seed: bytes, dealer: int) -> Any:
 
 
 def calm(_: Any, at: Any, seat: int) -> Plan:
-    """A computer that never slaps."""
-    return Plan(0, False, bool(at.holds))
+    """A computer that never slaps, or always at the same time."""
+    return Plan(HARD_MS, bool(at.holds) and at.chairs[seat].level == 2, bool(at.holds))
 
 
 if __name__ == "__main__":

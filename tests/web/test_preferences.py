@@ -1,6 +1,7 @@
 """A browser's settings: chosen by a form, kept where they differ, drawn on every page."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from dataclasses import fields
@@ -246,6 +247,38 @@ def test_a_name_is_kept_and_stands_at_the_next_table(site: Site) -> None:
     assert visitor.state(table)["seats"][0]["name"] == "Ada Lovelace"
     assert visitor.post("/me/name", {"name": "Ada"}, BROWSER).headers["location"] == "/settings"
     assert Visitor(site).open()
+
+
+def test_a_browser_that_listens_gets_listening_tables_for_as_long_as_it_does(site: Site) -> None:
+    visitor = Visitor(site)
+    assert visitor.post("/settings", {"listening": "yes"}).status == 204
+    for mode in ("solo", "pass"):
+        table = visitor.open(mode=mode, seats="2")
+        assert 'data-listening="yes"' in visitor.get(f"/t/{table}", **BROWSER).text
+    fields = {
+        each["name"]: each["value"] for each in page(visitor, "/").all("input", type="hidden")
+    }
+    assert "listening" not in fields, "Play now repeats rules, not settings"
+    assert visitor.post("/settings", {"listening": "no"}).status == 204
+    table = visitor.open()
+    assert 'data-listening="no"' in visitor.get(f"/t/{table}", **BROWSER).text
+
+
+def test_the_table_names_the_keys_that_are_on(site: Site) -> None:
+    visitor = Visitor(site)
+    table = visitor.open()
+
+    def named(**chosen: str) -> list[str]:
+        for name in ("keys", "letters"):
+            visitor.post("/settings", {name: chosen.get(name, getattr(USUAL, name))})
+        found = visitor.get(f"/t/{table}", **BROWSER).text
+        return re.findall(r"<kbd(?: class=\"key\")?>([^<]*)</kbd>", found)
+
+    asks = ["M", "Z", "P", "T", "C", "L"]
+    assert named() == ["Enter", "Space", "Space", "Enter", "F", "Esc", *asks, "?"]
+    assert named(letters="no") == ["Enter", "Space", "Space", "Enter", "Esc", "?"]
+    assert named(keys="same") == ["Space", "F", "F", "J", "Space", "Esc", *asks, "?"]
+    assert named(keys="off") == ["Esc", "?"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u202e", "x" * 17, "\u0301"])
