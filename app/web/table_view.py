@@ -101,7 +101,7 @@ def table_page(
         listening=setup.listening,
         may_reveal=bool(you) and turning,
         slap_keys=_slap_keys(pair, chosen),
-        reveal_key=say("space") if _shared(pair, chosen) else say("enter"),
+        reveal_key=_reveal_key(pair, chosen),
         menu=MenuView(
             id=id,
             paces=_paces(setup) if you and setup.one_device else (),
@@ -123,12 +123,28 @@ def _shared(pair: bool, chosen: Preferences) -> bool:
     return pair or chosen.keys == "same"
 
 
+def _on(key: str, chosen: Preferences) -> bool:
+    """Whether a key does anything where keys, or those of one letter, may be switched off."""
+    if key in (say("escape"), "?"):
+        return True
+    return chosen.keys != "off" and (chosen.letters == "yes" or len(key) > 1)
+
+
+def _reveal_key(pair: bool, chosen: Preferences) -> str:
+    key = say("space") if _shared(pair, chosen) else say("enter")
+    return key if _on(key, chosen) else ""
+
+
 def _slap_keys(pair: bool, chosen: Preferences) -> tuple[str, ...]:
-    """What stands on the keys that slap: one for each Slap of the page."""
+    """What stands on the keys that slap: one for each Slap of the page, empty where none does."""
+    of_two = (key_name(chosen.left_key), key_name(chosen.right_key))
+    left, right = (key if _on(key, chosen) else "" for key in of_two)
     if pair:
-        return key_name(chosen.left_key), key_name(chosen.right_key)
-    both = f"{key_name(chosen.left_key)} {key_name(chosen.right_key)}"
-    return (both if chosen.keys == "same" else key_name(chosen.slap_key),)
+        return left, right
+    if chosen.keys == "same":
+        return (f"{left} {right}".strip(),)
+    own = key_name(chosen.slap_key)
+    return (own if _on(own, chosen) else "",)
 
 
 def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
@@ -149,7 +165,10 @@ def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
         (("L",), "keys_last"),
         (("?",), "keys_help"),
     )
-    return tuple(KeyRow(keys, say(does)) for keys, does in (*hands, *others))
+    rows = (
+        (tuple(key for key in keys if _on(key, chosen)), does) for keys, does in (*hands, *others)
+    )
+    return tuple(KeyRow(keys, say(does)) for keys, does in rows if keys)
 
 
 def _paces(setup: Setup) -> tuple[PaceChoice, ...]:

@@ -277,8 +277,9 @@ def test_the_table_names_the_keys_that_are_on(site: Site) -> None:
     asks = ["M", "Z", "P", "T", "C", "L"]
     assert named() == ["Enter", "Space", "Space", "Enter", "F", "Esc", *asks, "?"]
     assert named(letters="no") == ["Enter", "Space", "Space", "Enter", "Esc", "?"]
-    assert named(keys="same") == ["Space", "F", "F", "J", "Space", "Esc", *asks, "?"]
-    assert named(keys="off") == ["Esc", "?"]
+    assert named(keys="same") == ["Space", "F J", "F", "J", "Space", "Esc", *asks, "?"]
+    assert named(keys="same", letters="no") == ["Space", "", "Space", "Esc", "?"]
+    assert named(keys="off") == ["", "", "Esc", "?"]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u202e", "x" * 17, "\u0301"])
