@@ -14,7 +14,7 @@ window.locks = [];
 window.locked = () => window.locks.filter((lock) => !lock.released).length;
 const wakeLock = {
   request: async (type) => {
-    await new Promise((done) => setTimeout(done, 100));
+    await new Promise((done) => setTimeout(done, 800));
     const lock = { type, released: false, release: async () => { lock.released = true; } };
     window.locks.push(lock);
     return lock;
@@ -155,9 +155,10 @@ def test_the_screen_stays_on_while_a_game_runs_and_no_longer(visit_stacked: Visi
     page.page.add_init_script(_SCREEN)
     page.open(**SOLO)
     on = "() => window.locked() === 1"
+    page.turn()  # another picture, before the browser has answered
     page.page.wait_for_function(on)
-    page.turn()
-    page.opened()
+    page.page.wait_for_timeout(300)
+    assert page.page.evaluate("() => window.locks.length") == 1, "one at a time"
     paused(page)
     page.page.wait_for_function("() => window.locked() === 0")
     page.page.locator("#resume").click()
@@ -172,8 +173,7 @@ def test_the_screen_stays_on_while_a_game_runs_and_no_longer(visit_stacked: Visi
     assert page.page.evaluate("() => window.locked()") == 0
     page.page.locator("#resume").click()
     page.page.wait_for_function(on)
-    page.page.wait_for_timeout(150)
-    assert page.page.evaluate("() => window.locks.length") == 3, "one at a time"
+    assert page.page.evaluate("() => window.locks.length") == 3
 
 
 def test_a_screen_that_may_go_dark_disturbs_nothing(visit_stacked: Visit) -> None:
