@@ -253,6 +253,8 @@ class Core:
         else:
             self._write(outcome, facts.false_slap(timing.adj, seat))
             self._end_if_over(outcome)
+            if ledger.held and ledger.state == "playing":
+                self._write(outcome, wishes.begun(ledger, self._e(now), slapped=True))
 
     def _reveal(
         self, outcome: Outcome, seats: tuple[Seat, ...], press: Press, now: float, stall: int

@@ -12,6 +12,7 @@ from app.table.waiting import Waiting, computers_turn_their_own
 
 NOT_YET = "That card has not been turned yet."
 LATE = "That came after the pile was taken."
+OVER = "That came after the time to slap. It costs nothing."
 
 
 def named(seen: str) -> tuple[int, int]:
@@ -50,17 +51,18 @@ def expect_slappable(ledger: Ledger, seat: Seat) -> None:
     if seat in ledger.game.out:
         raise Refused("You are out of this game.")
     if not ledger.game.faceup:
-        raise Refused("There is nothing to slap.")
+        # Where a pile has just been taken, this hand was meant for it.
+        raise Late(LATE) if ledger.collected else Refused("There is nothing to slap.")
     covered = ledger.setup.rules.slap_until_covered
     if ledger.shut or (ledger.game.phase == "ready" and not covered):
-        raise Late(LATE)
+        raise Late(OVER)
 
 
 def expect_in_time(ledger: Ledger, reveal: Waiting | None, timing: Timing) -> None:
     """Does the slap come before the end of the window, where it counts, and a waiting reveal?"""
     timed = not ledger.held and not ledger.setup.rules.slap_until_covered
     if timed and timing.adj > ledger.window_ms:
-        raise Late(LATE)
+        raise Late(OVER)
     if reveal is not None and timing.adj > reveal.x:
         raise Late(LATE)
 

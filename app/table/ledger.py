@@ -302,7 +302,7 @@ class Ledger:
     def _begun(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.interrupted = True
         self.played_ms += entry.ms
-        self._begin_stage(self.k + 1, self._full_window())
+        self._begin_stage(self.k + 1, self._full_window() if payload["full"] else 0)
         self.held = False
 
     def _paced(self, entry: Entry, payload: Mapping[str, Any]) -> None:

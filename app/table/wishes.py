@@ -46,7 +46,7 @@ def granted(
                 if ledger.chairs[seat].auto != wish.on
             ]
         case Next():
-            return [fact("begun", e)] if ledger.state == "playing" and ledger.held else []
+            return [begun(ledger, e)] if ledger.state == "playing" and ledger.held else []
         case Pace():
             return _pace(ledger, wish)
         case Name():
@@ -55,6 +55,15 @@ def granted(
             return _rematch(ledger, entropy)
         case Restart():
             return _restart(ledger, entropy)
+
+
+def begun(ledger: Ledger, e: int, slapped: bool = False) -> Fact:
+    """A window that waited begins: in full, or as good as over where nobody is left to slap in it.
+
+    Whoever asks for the next card does not want this one; only computers, or who sits beside
+    somebody that has `slapped` it falsely, may still.
+    """
+    return fact("begun", e, full=slapped or ledger.setup.computers > 0)
 
 
 def pause(ledger: Ledger, plans: Plans, e: int, why: str) -> list[Fact]:

@@ -74,6 +74,9 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "ask_no_more": "Don't ask again this game",
         # the menu
         "rules_in_force": "Rules in force",
+        "look_and_sound": "Look and sound",
+        "yours": "yours",
+        "unsent": "That did not reach the table. Nothing was counted.",
         "menu": "Menu",
         "pace": "Pace",
         "restart": "Restart",
@@ -81,7 +84,7 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "restart_go": "Deal new cards",
         "leave_sure": (
             "Your game is kept and waits for you on the home page. "
-            "Only an open window begins afresh."
+            "If time to slap is running, it starts again when you come back."
         ),
         "leave_go": "Leave the table",
         "name_of": "Name of {name}",

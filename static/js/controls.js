@@ -22,11 +22,15 @@ const write = (element, text) => {
 };
 
 const drawReveal = () => {
-  const { counts, label, turner } = picture();
+  const { counts, label, turn, turner } = picture();
   reveal.setAttribute("aria-disabled", String(!canReveal()));
   write(byId("reveal-label"), (canReveal() && label) || revealWords);
   const whose = pair && turner !== "" ? Number(turner) : mySeats[0];
   write(byId("reveal-count"), counts.split(",")[whose] ?? "");
+  // Whose card is turned stands in the label; the count is this player's own.
+  const { left, yours } = byId("reveal-left").dataset;
+  const another = !pair && canReveal() && !held() && Number(turn) !== mySeats[0];
+  write(byId("reveal-left"), another ? yours : left);
   for (const button of pair ? slapButtons : []) {
     write(button.querySelector(".whose"), picture()[`name-${button.dataset.seat}`]);
   }

@@ -20,6 +20,7 @@ const covered = () => [menu, handing].some((dialog) => dialog?.open);
 const show = (dialog, shown) => {
   if (!dialog || dialog.open === shown) return;
   if (shown) {
+    handsDown.clear(); // what was held down before it slaps nothing after it
     dialog.showModal();
     return;
   }
@@ -97,6 +98,14 @@ const closeMenu = () => {
 };
 
 const listenToDialogs = () => {
+  // What unfolds in the menu is brought into view; `toggle` does not bubble.
+  menu.addEventListener("toggle", ({ target }) => {
+    if (target.open && target !== menu) target.scrollIntoView({ block: "nearest" });
+  }, true);
+  table.addEventListener("htmx:after:request", ({ target }) => {
+    if (target.closest("#sheet form")) htmx.trigger("#sheet", "ers:over");
+    if (target.name === "window_ms" && byId("in-force").open) htmx.trigger("#in-force", "toggle");
+  });
   byId("menu-button").addEventListener("click", openMenu);
   byId("close-menu").addEventListener("click", closeMenu);
   menu.addEventListener("cancel", (event) => {

@@ -9,7 +9,9 @@ const press = async (action, event, { key, stage, at }, more = {}) => {
   const fields = { seen: stage, stream, rt, cmd: hex(16), ...more };
   const { status, sentence } = await post(address(action), fields, { tries: 4 });
   if (status === 204) return true;
-  if (sentence && painted?.key === key) notice(sentence);
+  const said = status === 0 ? byId("notice").dataset.unsent : sentence;
+  const whose = more.seat === undefined ? "" : `${picture()[`name-${more.seat}`]}: `;
+  if (said && painted?.key === key) notice(whose + said);
   return false;
 };
 
@@ -44,23 +46,33 @@ const pause = (how = { tries: 3 }) => {
 // it, from the keyboard's or a reader's own way of pressing.
 const isFirstButton = (event) => event.button === 0;
 
-/** Whether this event is the one at which this browser's hand slaps: down, or up again. */
-const atItsMoment = ({ type }) => (type === "pointerup") === (settings.slap === "release");
+const handsDown = new Map(); // what pressed, and where: a hand that comes up slaps where it came down
+
+/** Whether a pointer slaps now: when it comes down, or where that was chosen, up again. */
+const pointerSlaps = (event) => {
+  if (!isFirstButton(event)) return false;
+  const { pointerId, currentTarget } = event;
+  if (event.type === "pointerdown") {
+    event.preventDefault();
+    handsDown.set(pointerId, currentTarget);
+    return settings.slap !== "release";
+  }
+  const wasHere = handsDown.get(pointerId) === currentTarget;
+  handsDown.delete(pointerId);
+  return wasHere && settings.slap === "release";
+};
 
 const onSlapPointer = (event) => {
-  if (!isFirstButton(event)) return;
-  event.preventDefault();
-  if (atItsMoment(event)) slap(event, event.currentTarget);
+  if (pointerSlaps(event)) slap(event, event.currentTarget);
 };
 
 const onPilePointer = (event) => {
-  if (pair || settings.tap === "no" || !isFirstButton(event)) return;
-  event.preventDefault();
-  if (atItsMoment(event)) slap(event);
+  if (!pair && settings.tap !== "no" && pointerSlaps(event)) slap(event);
 };
 
 // Keys act only where the focus is on the page, Reveal or Slap; elsewhere the browser's own
-// behaviour wins, and only Esc and ?, which mean nothing to a button, are still heard. The button's own reaction to a key is prevented, or the press would count twice.
+// behaviour wins, and only Esc and ?, which mean nothing to a button, are still heard. The button's
+// own reaction to a key is prevented, or the press would count twice.
 const isOurs = (target) =>
   target === document.body ||
   target === document.documentElement ||
@@ -100,14 +112,18 @@ const onKeyDown = (event) => {
   const act = keyAction(event);
   if (act) {
     event.preventDefault();
-    if (!event.repeat && !slapsByKey(act)) act(event);
+    if (event.repeat) return;
+    if (slapsByKey(act)) handsDown.set(event.code, picture().stage);
+    else act(event);
   }
 };
 
 const onKeyUp = (event) => {
+  const cameDown = handsDown.has(event.code);
+  handsDown.delete(event.code);
   const act = covered() || !isOurs(event.target) ? null : keyAction(event);
   if (act && event.target !== document.body) event.preventDefault();
-  if (slapsByKey(act)) act(event);
+  if (cameDown && slapsByKey(act)) act(event);
 };
 
 const listenToHands = () => {
@@ -116,6 +132,7 @@ const listenToHands = () => {
       if (event.detail === 0) slap(event, button);
     });
   }
+  document.addEventListener("pointercancel", (event) => handsDown.delete(event.pointerId));
   for (const kind of ["pointerdown", "pointerup"]) {
     for (const button of slapButtons) button.addEventListener(kind, onSlapPointer);
     byId("pile").addEventListener(kind, onPilePointer);

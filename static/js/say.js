@@ -63,6 +63,7 @@ const announce = () => {
 const answer = (sentence) => {
   const same = byId("live").textContent === sentence;
   say("live", same ? `${sentence}\u00a0` : sentence);
+  notice(sentence);
 };
 
 const pileNow = () => {

@@ -4,7 +4,14 @@ let keeping = Promise.resolve(); // one after the other: the last choice is the 
 
 /** Change a setting here and on the server. Resolves to whether it was kept. */
 const choose = (name, value) => {
+  // What one button had turned for them, a hand with two turns itself again.
+  if (table && name === "hand" && settings.hand === "one" && value !== "one") post(address("auto"), { on: "no" });
   settings[name] = value;
+  // Wherever it is offered on this page, it says what was chosen.
+  for (const control of document.querySelectorAll(`form[action="/settings"] [name="${name}"]`)) {
+    if (control.type === "radio") control.checked = control.value === value;
+    else control.value = value;
+  }
   keeping = keeping.then(async () => {
     const { status } = await post("/settings", { [name]: value }, { keepalive: true, tries: 4 });
     return status === 204;

@@ -92,7 +92,6 @@ const toggleSound = () => {
   choose("sound", sound);
   drawSound();
   const sentence = byId("live").getAttribute(`data-sound-${sound}`);
-  say("notice", sentence);
   answer(sentence);
 };
 

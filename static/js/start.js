@@ -65,5 +65,6 @@ if (table) {
   followStream(onPicture);
   table.addEventListener("htmx:response:error", (event) => {
     if (event.target !== table) notice(event.detail.ctx.text);
+    if (event.target.closest("#sheet")) say("sheet-problem", event.detail.ctx.text);
   });
 }

@@ -1,5 +1,5 @@
 // What of a page's words cannot be read, and which of its targets a finger cannot hit: an
-// expression, {lostWords, smallTargets}.
+// expression, {lostWords, smallTargets, buriedTargets}.
 (() => {
   // The photo finish lies over the labels for a moment, and skip links come with focus.
   const APART = ".vh, .skip, .finish, [inert], noscript";
@@ -98,5 +98,19 @@
     return small;
   };
 
-  return { lostWords, smallTargets };
+  // What a finger on the middle of a control would press instead.
+  const buriedTargets = () => {
+    const buried = [];
+    for (const target of document.querySelectorAll(TARGETS)) {
+      if (!seen(target) || target.closest(".skip") || target.disabled) continue;
+      target.scrollIntoView({ block: "center" });
+      const box = target.getBoundingClientRect();
+      const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      const reached = found && (target.contains(found) || found.closest("label")?.contains(target));
+      if (!reached) buried.push(`${named(target)} under ${found ? named(found) : "nothing"}`);
+    }
+    return buried;
+  };
+
+  return { lostWords, smallTargets, buriedTargets };
 })();

@@ -13,6 +13,12 @@ def lost_words(page: Page) -> list[str]:
     return found
 
 
+def buried_targets(page: Page) -> list[str]:
+    """Every control whose middle something else lies over."""
+    found: list[str] = page.evaluate(f"() => {{ const eye = {_EYE}; return eye.buriedTargets(); }}")
+    return found
+
+
 def small_targets(page: Page, least: int = 44) -> list[str]:
     """Every control smaller than `least` by `least` CSS px."""
     found: list[str] = page.evaluate(

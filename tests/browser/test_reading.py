@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Playwright
 
 from tests.browser.drawn import Drawn
 from tests.browser.places import PAGES, PLACES
-from tests.browser.readable import lost_words, small_targets
+from tests.browser.readable import buried_targets, lost_words, small_targets
 from tests.browser.seen import ARGUMENTS, context
 from tests.web.served import Served
 
@@ -63,3 +63,19 @@ def test_every_target_is_44_by_44(drawn: Drawn, view: str) -> None:
         show(drawn)
         small[place] = small_targets(drawn.page)
     assert {place: targets for place, targets in small.items() if targets} == {}
+
+
+@pytest.mark.parametrize("hand", ["right", "left", "thumb", "one"])
+@pytest.mark.parametrize("view", [view for view in ZOOMED if view.startswith("as it is")])
+def test_nothing_lies_over_a_target(drawn: Drawn, view: str, hand: str) -> None:
+    width, height = ZOOMED[view]
+    drawn.page.set_viewport_size({"width": width, "height": height})
+    drawn.settings = {"hand": hand}
+    buried = {}
+    for place, show in PLACES.items():
+        if place in PAGES and hand != "right":
+            continue
+        show(drawn)
+        buried[place] = buried_targets(drawn.page)
+    drawn.settings = {}
+    assert {place: targets for place, targets in buried.items() if targets} == {}

@@ -50,14 +50,26 @@ def test_next_begins_the_window_and_the_computer_reacts_at_its_own_time() -> Non
     assert table.collected() == (1, "slap")
 
 
-def test_a_false_slap_costs_at_once_and_the_window_still_waits() -> None:
+def test_a_false_slap_costs_at_once_and_begins_the_window() -> None:
     table = table_of(faceup="4S", window_ms=0)
     table.slap(at=9000, rt=8990.0)
-    assert table.core.ledger.chairs[0].wrong == 1
-    table.wait(60_000)
+    ledger = table.core.ledger
+    assert ledger.chairs[0].wrong == 1
+    assert (ledger.stage, ledger.window_ms, ledger.held) == ("1.1", 700, False)
+    table.run_until(table.since + 699)
     assert table.phase == "window"
+    table.wait(1)
+    assert table.phase == "ready"
+
+
+def test_without_computers_next_ends_the_window_at_once() -> None:
+    table = Virtual(preset="classic", mode="pass", window_ms=0, handover="never").deal()
+    table.give((MINE, THEIRS), faceup=["4S"])
+    table.reveal(at=200, rt=190)
+    table.wait_for_reveal(1)
+    table.wait(30_000)
     table.act(Next())
-    table.wait(800)
+    table.wait(300)
     assert table.phase == "ready"
 
 
