@@ -72,7 +72,7 @@ def test_save_and_leave_asks_once_and_the_game_waits_at_home(visit_stacked: Visi
     paused(page)
     said = asked(page, "Save and leave")
     assert "Your game is kept" in said
-    assert "an open window begins afresh" in said
+    assert "it starts again when you come back" in said
     assert page.sent("leave") == []
     page.page.get_by_role("button", name="Leave the table").click()
     page.page.get_by_role("link", name="Continue").click()
