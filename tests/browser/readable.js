@@ -49,8 +49,12 @@
   /** The element that hides a part of this line, if one does. */
   const cutBy = ({ box, holder }) => {
     for (let around = holder; around !== document.body; around = around.parentElement) {
-      if (scrolls(around)) return null;
       const style = getComputedStyle(around);
+      if (scrolls(around)) {
+        // What scrolls down must not scroll sideways as well, but where it is made for that.
+        const sideways = around.scrollWidth > around.clientWidth + 1;
+        return sideways && !around.closest(".wide") ? around : null;
+      }
       if (style.overflowX === "visible" || style.display === "inline") continue;
       const edge = around.getBoundingClientRect();
       // A line's box is taller than its letters.
@@ -67,6 +71,17 @@
     return across > 1 && down > Math.min(one.box.height, other.box.height) * 0.4;
   };
 
+  /** Does this line leave its own button, or lie on one that it is no part of? */
+  const misses = ({ box, holder }) =>
+    !holder.closest(`.key, .chip, ${OVER}`) &&
+    [...document.querySelectorAll("button, .button")].some((button) => {
+      if (!seen(button) || button.closest(OVER)) return false;
+      const edge = button.getBoundingClientRect();
+      const { across, down } = shared(box, edge);
+      if (!button.contains(holder)) return across > 1 && down > box.height * 0.4;
+      return across < box.width - 1 || down < box.height * 0.7;
+    });
+
   const lostWords = () => {
     const lines = linesOf(document.body);
     const { clientWidth, scrollWidth } = document.documentElement;
@@ -75,6 +90,7 @@
       const { box, holder, said } = line;
       // Nobody can scroll beyond the page's edges.
       if (box.left < -1 || box.right > clientWidth + 1) lost.push(`off: ${said} (${named(holder)})`);
+      if (misses(line)) lost.push(`beside its button: ${said} (${named(holder)})`);
       const cutter = cutBy(line);
       if (cutter) lost.push(`cut: ${said} (by ${named(cutter)})`);
       for (const other of lines.slice(i + 1)) {

@@ -40,14 +40,14 @@ def test_no_word_is_lost_by_zoom(drawn: Drawn, zoom: str) -> None:
 
 
 @pytest.mark.parametrize("view", ["portrait", "desktop"])
-def test_no_word_of_a_page_is_lost_by_text_twice_as_large(
+def test_no_word_is_lost_by_text_twice_as_large(
     driver: Playwright, chromium: str, server: Served, view: str
 ) -> None:
     large = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     reader = driver.chromium.launch(executable_path=chromium, args=large)
     drawn = Drawn(context(reader, view).new_page(), f"http://127.0.0.1:{server.port}")
     lost = {}
-    for place, show in PAGES.items():
+    for place, show in PLACES.items():
         show(drawn)
         lost[place] = lost_words(drawn.page)
     reader.close()
