@@ -84,12 +84,12 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "Your turn to answer: {number} chances left.",
         ),
         "challenge_you": (
-            "{rank} by {by} · you have {left} of {number}[ chance left]",
-            "{rank} by {by} · you have {left} of {number}[ chances left]",
+            "{rank} by {by} · you[ have] {left} of {number}[ chance] left",
+            "{rank} by {by} · you[ have] {left} of {number}[ chances] left",
         ),
         "challenge_other": (
-            "{rank} by {by} · {name} has {left} of {number}[ chance left]",
-            "{rank} by {by} · {name} has {left} of {number}[ chances left]",
+            "{rank} by {by} · {name}[ has] {left} of {number}[ chance] left",
+            "{rank} by {by} · {name}[ has] {left} of {number}[ chances] left",
         ),
         "last_chance": (
             "Last chance · {name} turns {number} more[ card]",

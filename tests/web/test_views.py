@@ -83,6 +83,23 @@ def test_the_status_line_says_one_sentence(moment: str, to_the_person: str, to_o
     assert read(said, None) == to_others
 
 
+def test_several_false_slaps_of_one_window_are_told_together() -> None:
+    def window(*burned: Burned, seats: int = 4) -> tuple[Said, ...]:
+        return status(replace(moments(seats)["window"], burned=burned))
+
+    both = window(Burned(1, 1), Burned(2, 1))
+    told = "West and North slapped: not a match. Their cards go under the pile."
+    assert [read(both, seat) for seat in (0, None)] == [told, told]
+    with_the_person = window(Burned(0, 1), Burned(2, 1))
+    assert read(with_the_person, 0) == "Not a match. One of your cards goes under the pile."
+    assert read(with_the_person, None) == (
+        "Player and North slapped: not a match. Their cards go under the pile."
+    )
+    unpaid = window(Burned(1, 0), Burned(2, 0))
+    assert read(unpaid, None) == "West and North slapped: not a match."
+    assert read(window(Burned(1, 1), Burned(1, 1)), None).startswith("West slapped: not a match.")
+
+
 def test_whose_card_turns_by_itself_is_told_so() -> None:
     picture = moments()["ready"]
     person = replace(picture.seats[0], auto=True)
@@ -101,13 +118,13 @@ def test_a_false_slap_is_told_to_its_seat_until_the_next_card() -> None:
     [
         (
             "challenge",
-            "Queen by West · you have 1 of 2[ chances left]",
-            "Queen by West · Player has 1 of 2[ chances left]",
+            "Queen by West · you[ have] 1 of 2[ chances] left",
+            "Queen by West · Player[ has] 1 of 2[ chances] left",
         ),
         (
             "challenge by the person",
-            "Ace by you · West has 3 of 4[ chances left]",
-            "Ace by Player · West has 3 of 4[ chances left]",
+            "Ace by you · West[ has] 3 of 4[ chances] left",
+            "Ace by Player · West[ has] 3 of 4[ chances] left",
         ),
         ("claim", "King[ not answered] · West takes the pile", None),
         (
@@ -260,7 +277,25 @@ def test_the_result_gives_a_person_their_figures() -> None:
         ("Wrong slaps", "1", ""),
     ]
     (none,) = regions(moments()["a draw"], "e").result.mine
-    assert none.figures[0].value == "none"
+    assert [(f.label, f.value, f.note) for f in none.figures] == [
+        ("Reaction", "no right slaps", ""),
+        ("Right slaps", "0", "of 0 chances"),
+        ("Wrong slaps", "0", ""),
+    ]
+    over = moments()["over"]
+    late = replace(over.tallies[0], reactions=(), right=2)
+    (unmeasured,) = regions(replace(over, tallies=(late, late)), "e").result.mine
+    assert unmeasured.figures[0].value == "not measured", "slapped, though in no measured window"
+
+
+def test_the_result_tells_time_from_reveals() -> None:
+    def reason(n: int, limit: int | None) -> str:
+        over = replace(moments()["over"], n=n, reveals_limit=limit)
+        return regions(over, "e").result.reason
+
+    assert reason(100, 100) == "The last card of this game has been turned."
+    assert reason(37, 100) == "The time of this game is up."
+    assert reason(37, None) == "The time of this game is up."
 
 
 def test_only_what_depends_on_the_viewer_is_outside_the_regions() -> None:
