@@ -126,6 +126,7 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "reason_last_chance": "Three more cards, and nobody slapped in.",
         "reason_last_standing": "Everybody else is out.",
         "reason_limit": "The last card of this game has been turned.",
+        "reason_time": "The time of this game is up.",
         "reason_stalled": "Nobody had a card left to turn.",
         "reason_repetition": "The same position stood three times.",
         "figures": "Your game",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from app.engine.cards import Seat
+from app.engine.game import Result
 from app.table.picture import Picture, Tally
 from app.web.sentences import OTHERS, Said, persons
 from app.web.words import count, isolated, joined, say, seconds
@@ -74,11 +75,17 @@ def result_view(picture: Picture) -> ResultView:
         return NO_RESULT
     return ResultView(
         headlines=_headlines(picture),
-        reason=say(f"reason_{picture.result.reason}"),
+        reason=say(f"reason_{_reason(picture, picture.result)}"),
         rows=tuple(_row(picture, seat, tally) for seat, tally in enumerate(picture.tallies)),
         mine=tuple(_figures_of(picture, seat) for seat in persons(picture)),
         seal=seal_view(picture),
     )
+
+
+def _reason(picture: Picture, result: Result) -> str:
+    """The engine's reason; a limit that the reveals had not reached was one of time."""
+    reached = picture.reveals_limit is not None and picture.n >= picture.reveals_limit
+    return "time" if result.reason == "limit" and not reached else result.reason
 
 
 def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
