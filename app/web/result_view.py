@@ -107,14 +107,22 @@ def _figures_of(picture: Picture, seat: Seat) -> FiguresView:
 
 
 def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:
-    times = tally.reactions
-    typical = say("seconds", time=seconds(int(median(times)))) if times else say("none_yet")
-    best = say("seconds", time=seconds(min(times))) if times else say("none_yet")
     return (
-        FigureView(say("figure_median"), typical, count("from_slaps", len(times)) if times else ""),
-        FigureView(say("figure_best"), best, ""),
+        *_times(tally),
         FigureView(say("figure_right"), str(tally.right), count("of_chances", chances)),
         FigureView(say("figure_wrong"), str(tally.wrong), ""),
+    )
+
+
+def _times(tally: Tally) -> tuple[FigureView, ...]:
+    times = tally.reactions
+    if not times:
+        why = say("not_measured" if tally.right else "no_right_slaps")
+        return (FigureView(say("figure_reaction"), why, ""),)
+    typical = say("seconds", time=seconds(int(median(times))))
+    return (
+        FigureView(say("figure_median"), typical, count("from_slaps", len(times))),
+        FigureView(say("figure_best"), say("seconds", time=seconds(min(times))), ""),
     )
 
 
