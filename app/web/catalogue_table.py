@@ -58,6 +58,8 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "others_turn": "{name} turns the next card.",
         "watch": "Watch the pile.",
         "dealing": "Dealing the cards.",
+        "burned_several": "{names} slapped: not a match. Their cards go under the pile.",
+        "unpaid_several": "{names} slapped: not a match.",
         "slapped_other": "{name} slapped first: {pattern}.",
         "unanswered": "{name}'s {rank} was not answered. {name} takes {number}.",
         "unanswered_you": "Your {rank} was not answered. You take {number}.",

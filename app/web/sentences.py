@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from app.engine.cards import HONOURS, Card, Seat, rank
 from app.table.picture import Picture
 from app.web.catalogue import PATTERNS, RANKS
-from app.web.words import count, dotted, glyph, say
+from app.web.words import count, dotted, glyph, isolated, joined, say
 
 OTHERS = "others"
 
@@ -62,6 +62,11 @@ def _window(picture: Picture) -> str:
     """What an open window says to everybody who has not slapped falsely in it."""
     if not picture.burned:
         return say("watch")
+    seats = dict.fromkeys(burn.seat for burn in picture.burned)
+    if len(seats) > 1:
+        names = joined(tuple(isolated(picture.seats[seat].name) for seat in seats))
+        paid = any(burn.count for burn in picture.burned)
+        return say("burned_several" if paid else "unpaid_several", names=names)
     last = picture.burned[-1]
     return count("burned_other", last.count, name=picture.seats[last.seat].name)
 
