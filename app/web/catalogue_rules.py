@@ -90,6 +90,15 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "rule_handover_every": "Every change of turn is confirmed before the next card.",
         "rule_handover_pile": "After a pile the change of turn is confirmed.",
         "rule_handover_never": "The turn changes without a word.",
+        # the same where there is nothing to slap
+        "rule_last_chance_quiet": "Whoever holds all the cards turns three more.",
+        "rule_last_window_quiet": (
+            "Whoever is the only one with cards wins when the last card's time has passed."
+        ),
+        "rule_window_quiet": "{time} after each card, then the next one.",
+        "rule_window_claim_quiet": "{time} after each card, {claim} when a pile is lost.",
+        "rule_untimed_quiet": "No timer: a card waits until somebody goes on.",
+        "rule_listening_quiet": "A card's time begins when it has been spoken.",
         # what differs from the preset, after "Different from Standard:"
         "differs": "Different from {preset}: {what}.",
         "differs_not": "Just as in {preset}.",
@@ -118,6 +127,7 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "differs_slap_until_covered_yes": "slaps until the next card",
         "differs_slap_until_covered_no": "slaps only while time runs",
         "differs_window": "{time} to slap",
+        "differs_window_quiet": "{time} a card",
         "differs_untimed": "no timer",
         "differs_ties_key": "ties by lot",
         "differs_ties_void": "ties take nothing",

@@ -90,11 +90,15 @@ def table_claims(setup: Setup) -> tuple[Claim, ...]:
             Claim("turning", f"turning_{setup.turning}") if setup.computers else None,
             Claim("auto", "auto") if setup.auto else None,
             Claim("handover", f"handover_{setup.handover}") if setup.mode == "pass" else None,
-            Claim("order", "order_arrival") if setup.order == "arrival" else None,
-            Claim("ties", f"ties_{setup.ties}"),
+            *(_arbitration(setup) if setup.rules.slaps else ()),
         )
         if claim is not None
     )
+
+
+def _arbitration(setup: Setup) -> tuple[Claim, ...]:
+    ties = Claim("ties", f"ties_{setup.ties}")
+    return (Claim("order", "order_arrival"), ties) if setup.order == "arrival" else (ties,)
 
 
 def _times(setup: Setup) -> tuple[Claim, ...]:

@@ -30,7 +30,7 @@ def _of_rules(rules: Rules, preset: Preset) -> Iterator[str]:
             own = rules.slaps - {"joker"} if rules.jokers == "slap" else rules.slaps
             yield from _slaps("differs_also", own - usual.slaps)
             yield from _slaps("differs_without", usual.slaps - own)
-        elif value != before:
+        elif value != before and (rules.slaps or field != "slap_until_covered"):
             yield _said(field, value)
 
 
@@ -58,8 +58,10 @@ def _of_table(setup: Setup, preset: Preset) -> Iterator[str]:
     if setup.untimed:
         yield say("differs_untimed")
     elif setup.window_ms != preset.window_ms:
-        yield say("differs_window", time=pace(setup.window_ms))
-    if setup.ties != preset.ties:
+        slapped = setup.rules.slaps
+        key = "differs_window" if slapped else "differs_window_quiet"
+        yield say(key, time=pace(setup.window_ms))
+    if setup.ties != preset.ties and setup.rules.slaps:
         yield say(f"differs_ties_{setup.ties}")
     if setup.turning != preset.turning and setup.computers:
         yield say(f"differs_turning_{setup.turning}")

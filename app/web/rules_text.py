@@ -29,6 +29,16 @@ _PARTS = {
 """Under which heading a field's sentence stands; all others are about the table."""
 
 
+_WITHOUT_SLAPS = {
+    "rule_last_chance": "rule_last_chance_quiet",
+    "rule_last_window": "rule_last_window_quiet",
+    "rule_window": "rule_window_quiet",
+    "rule_window_claim": "rule_window_claim_quiet",
+    "rule_untimed": "rule_untimed_quiet",
+    "rule_listening": "rule_listening_quiet",
+}
+"""Sentences that others stand for where there is nothing to slap."""
+
 ONE_DECK = len(deck(1, jokers=True))
 """The most cards that one deck has."""
 
@@ -103,8 +113,13 @@ def sentence(claim: Claim, told: dict[str, Claim]) -> str:
             key = "rule_one_deck" if claim.number <= ONE_DECK else "rule_two_decks"
             return say(key, seats=seats, cards=claim.number)
         case "window_ms":
-            return _window(claim, told.get("claim_window_ms"))
-    return say(f"rule_{claim.says}", number=claim.number)
+            return _window(claim, told)
+    return say(_key(f"rule_{claim.says}", told), number=claim.number)
+
+
+def _key(usual: str, told: dict[str, Claim]) -> str:
+    quiet = "slaps" in told and told["slaps"].says == "nothing"
+    return _WITHOUT_SLAPS.get(usual, usual) if quiet else usual
 
 
 def _asked(asked: Iterable[Claim]) -> str:
@@ -116,11 +131,11 @@ def _asked(asked: Iterable[Claim]) -> str:
     return say("rule_honour", asked=joined(tuple(parts)))
 
 
-def _window(window: Claim, claim_window: Claim | None) -> str:
-    time = pace(window.number)
+def _window(window: Claim, told: dict[str, Claim]) -> str:
+    time, claim_window = pace(window.number), told.get("claim_window_ms")
     if claim_window is None or claim_window.number == window.number:
-        return say("rule_window", time=time)
-    return say("rule_window_claim", time=time, claim=pace(claim_window.number))
+        return say(_key("rule_window", told), time=time)
+    return say(_key("rule_window_claim", told), time=time, claim=pace(claim_window.number))
 
 
 def _headline(setup: Setup) -> str:

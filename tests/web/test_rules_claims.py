@@ -345,5 +345,6 @@ def test_what_does_not_concern_a_table_is_not_told() -> None:
     assert "turning" not in at_table(mode="pass", computers="0")
     assert "claim_window_ms" not in at_table(preset="slapjack")
     assert set(at_table(window_ms="0")) == {"untimed", "turning", "ties"}
+    assert set(at_table(slaps="", order="arrival")) == {"window_ms", "claim_window_ms", "turning"}
     for fields in ({"preset": "strict"}, {"ties": "void"}):
         assert at_table(**fields)["ties"].says == "ties_void"

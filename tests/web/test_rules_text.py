@@ -59,6 +59,29 @@ def test_what_differs_from_standard(fields: dict[str, str], what: str) -> None:
     assert "jokers" not in " ".join(different(jokers="slap")[1:]), "told once"
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"ending": "last_chance", "listening": "yes", "ties": "void", "time_limit_s": "120"},
+        {"ending": "last_window", "order": "arrival", "window_ms": "3000"},
+        {"window_ms": "0", "slap_until_covered": "yes", "mode": "pass"},
+    ],
+)
+def test_a_table_without_slaps_tells_of_no_slap_that_counts(fields: dict[str, str]) -> None:
+    text = rules_text(setup_from({**fields, "slaps": ""}))
+    parts = {part.heading: " ".join(part.sentences) for part in text.parts}
+    assert parts["Slap"] == "There is nothing to slap: honours alone decide."
+    for heading in ("Honours", "The end", "The table"):
+        assert "slap" not in parts[heading].lower(), heading
+    assert "slap" not in text.different
+    assert "ties" not in text.different
+    time = "3" if "order" in fields else "6" if "listening" in fields else "1.8"
+    waits = "No timer: a card waits until somebody goes on."
+    told = waits if fields.get("window_ms") == "0" else f"{time}\N{NO-BREAK SPACE}s after each card"
+    assert told in parts["The table"]
+
+
 def test_decks_follow_the_seats_where_the_preset_says_so() -> None:
     assert different(preset="party", computers="7") == ()
     assert different(preset="party", computers="7", decks="1") == ("one deck",)
