@@ -114,6 +114,7 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     listening = _yes(given, "listening", False)
     least = LISTENING_MIN_MS if listening else WINDOW_MIN_MS
     untimed = given.get("window_ms") == str(NO_TIMER)
+    check_timer(rules, untimed)
     if untimed:
         del given["window_ms"]
     window = max(least, _whole(given, "window_ms", WINDOW_MIN_MS, WINDOW_MAX_MS, preset.window_ms))
@@ -144,6 +145,12 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
         untimed=untimed,
         listening=listening,
     )
+
+
+def check_timer(rules: Rules, untimed: bool) -> None:
+    """Raises InvalidRules for a time limit without a timer: one long look would end the game."""
+    if untimed and rules.time_limit_s is not None:
+        raise InvalidRules("time_limit_s", "needs a timer; choose another window_ms or no limit")
 
 
 def paced(setup: Setup, window_ms: int) -> Setup:

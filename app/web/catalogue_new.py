@@ -85,6 +85,7 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "why_last": "Without honours there must be something to slap.",
         "why_challenges": "Tick something to slap first.",
         "why_responder_empty": "Only where honours ask.",
+        "why_time_limit_s": "Needs a timer; choose another pace.",
         "why_joker_chances": "Only where a joker is an honour.",
         # what was refused, beside its field
         "refused_run_wrap": "Runs that wrap need runs of three.",
@@ -97,6 +98,7 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "refused_seats": "The link says {value} seats, which is not people and computers together.",
         "refused_reveal_limit": "Choose all cards, or a whole number from 10 to 2,000.",
         "refused_joker_chances": "Choose a whole number from one to nine.",
+        "refused_untimed": "A time limit needs a timer: choose another pace, or no limit.",
         "refused_value": "“{value}” cannot be chosen here.",
         "refused_unknown": "“{value}” is not part of a set-up.",
         "refused_query": "This link is damaged, so these are the usual rules.",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import LIMITS, NUMBERS, WORDS, InvalidRules, Preset
-from app.table.setup import LEVELS, OFFERED_MODES, PEOPLE, Setup, setup_from
+from app.table.setup import LEVELS, NO_TIMER, OFFERED_MODES, PEOPLE, Setup, setup_from
 from app.web.catalogue import EXPLAINED, SLAPPED, SMALL
 from app.web.forms import shown as text_shown
 from app.web.new_form import MINE, OTHER, full
@@ -115,7 +115,7 @@ class Drawn:
                 say("section_ending"),
                 (
                     self.radio("ending", WORDS["ending"]),
-                    self.radio("time_limit_s", TIMES),
+                    self.radio("time_limit_s", TIMES, needs="timed=yes"),
                     self.box("repetition_draw"),
                     self.radio("ties", ("key", "void")),
                 ),
@@ -263,12 +263,20 @@ def refused(error: InvalidRules, fields: Mapping[str, str]) -> tuple[str, str]:
         return name, say("refused_computers", least=2 - people, most=8 - people)
     if name == "seats":
         return name, say("refused_seats", value=value)
+    if name == "time_limit_s" and fields.get("window_ms") == str(NO_TIMER) and _is_limit(value):
+        return name, say("refused_untimed")
     if name in ("reveal_limit", "joker_chances"):
         return name, say(f"refused_{name}")
     known = name in _CONTROLLED
     return name, say(
         "refused_value" if known else "refused_unknown", value=value or text_shown(name)
     )
+
+
+def _is_limit(value: str) -> bool:
+    """Whether a time limit could be, were there a timer."""
+    low, high = LIMITS["time_limit_s"]
+    return value.isascii() and value.isdigit() and low <= int(value) <= high
 
 
 _CONTROLLED = frozenset(full(setup_from({})))

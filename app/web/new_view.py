@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, InvalidRules, Preset
-from app.table.setup import DEFAULT_PRESET, OFFERED_MODES, Setup, setup_from
+from app.table.setup import DEFAULT_PRESET, NO_TIMER, OFFERED_MODES, Setup, setup_from
 from app.web.catalogue import SLAPPED, SMALL
 from app.web.new_controls import Control, Drawn, Section, long_game, refused
 from app.web.new_form import MINE, Fields, differing, full, origin
@@ -32,7 +32,8 @@ class NewPage:
     """The set-up form as it stands. `base` and `base_mode` are what it is drawn for.
 
     `rules` is None where the set-up cannot be dealt; then `refused` says why. `problem` is what was
-    wrong with no field of the form, `hidden` what the form keeps without a control.
+    wrong with no field of the form, `hidden` what the form keeps without a control. `timed` is no
+    where there is no timer for a time limit; one that is chosen all the same may be taken back.
     """
 
     presets: tuple[PresetChoice, ...]
@@ -43,6 +44,7 @@ class NewPage:
     sections: tuple[Section, ...]
     hidden: tuple[tuple[str, str], ...]
     open: bool
+    timed: str
     problem: str
     refused: str
     rules: RulesText | None
@@ -82,6 +84,7 @@ def new_page(
             for name in ("order", "cap", "claim_window_ms", "listening")
             if shown.get(name, "") not in ("", "fair", "no")
         ),
+        timed="no" if _holds_limits(shown) else "yes",
         open=any(c.error for s in sections for c in s.controls),
         problem=" ".join((problem, *loose)).strip(),
         refused=say("refused_summary", why=" ".join(errors.values())) if errors else "",
@@ -89,6 +92,10 @@ def new_page(
         link=link_of(setup) if setup else "",
         notice=notice,
     )
+
+
+def _holds_limits(shown: Mapping[str, str]) -> bool:
+    return shown["window_ms"] == str(NO_TIMER) and shown["time_limit_s"] == "none"
 
 
 def _tried(fields: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:

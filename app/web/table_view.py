@@ -172,7 +172,8 @@ def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
 
 
 def _paces(setup: Setup) -> tuple[PaceChoice, ...]:
-    """The paces offered, the table's own among them; 0 is no timer."""
+    """The paces offered, the table's own among them; 0, no timer, where no limit needs one."""
     now = 0 if setup.untimed else setup.window_ms
-    offered = [*sorted({*PACES, setup.window_ms}), 0]
+    timed = sorted({*PACES, setup.window_ms})
+    offered = timed if setup.rules.time_limit_s is not None else [*timed, 0]
     return tuple(PaceChoice(each, pace_name(each), each == now) for each in offered)

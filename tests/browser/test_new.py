@@ -125,6 +125,24 @@ def test_impossible_combinations_are_held_back_with_the_reason(visit: Visit) -> 
     assert not page.locator("#why-joker_chances").is_visible()
 
 
+def test_no_timer_holds_a_time_limit_back(visit: Visit) -> None:
+    page = visit("/new").page
+    page.locator("#custom > summary").click()
+    why, limits = page.locator("#why-time_limit_s"), page.locator(".time_limit_s .options")
+    assert not why.is_visible()
+    page.locator('[name="window_ms"][value="0"]').check()
+    why.wait_for()
+    assert limits.evaluate("(options) => options.inert")
+    page.locator('[name="window_ms"][value="3000"]').check()
+    why.wait_for(state="hidden")
+    page.locator('[name="time_limit_s"][value="300"]').check()
+    page.locator('[name="window_ms"][value="0"]').check()
+    page.get_by_text("A time limit needs a timer").first.wait_for()
+    page.locator('[name="time_limit_s"][value="none"]').check()
+    page.locator("#error-time_limit_s p").wait_for(state="detached")
+    why.wait_for()
+
+
 def test_a_refused_combination_keeps_what_was_typed(visit: Visit) -> None:
     watched = visit("/new")
     page = watched.page

@@ -51,6 +51,8 @@ def some_table(chance: random.Random, seed: int) -> Virtual:
         "window_ms": chance.choice(("", "", "0", "1000")),
         "listening": chance.choice(("no", "no", "no", "yes")),
     }
+    if fields["window_ms"] == "0":
+        fields["time_limit_s"] = "none"
     if PRESETS[preset].rules.challenges:
         fields["slaps"] = chance.choice(("", "double", "double sandwich tens run"))
     return Virtual(people=people, seed=seed, **fields)

@@ -132,6 +132,7 @@ REFUSED = [
     ({"slaps": "", "challenges": "no"}, "slaps", WORDS["refused_nothing"]),
     ({"slaps": "<script>x</script>"}, "slaps", "“<script>x</script>” is nothing that can be"),
     ({"time_limit_s": "5"}, "time_limit_s", "“5” cannot be chosen here."),
+    ({"time_limit_s": "300", "window_ms": "0"}, "time_limit_s", WORDS["refused_untimed"]),
     ({"mode": "link"}, "mode", "“link” cannot be chosen here."),
 ]
 
@@ -232,6 +233,8 @@ def test_a_link_makes_the_set_up_again(
             if not isinstance(value, int) or isinstance(value, bool)
             else str(value)
         )
+    if more.get("window_ms") == "0":
+        texts["time_limit_s"] = "none"
     setup = setup_from({**texts, "preset": preset, "mode": mode, **more})
     fields = differing(setup)
     assert setup_from(fields) == setup
@@ -322,6 +325,26 @@ def test_a_set_up_that_cannot_be_dealt_is_not_kept(site: Site) -> None:
     answer = visitor.post("/new/mine", {**form_of(visitor), "computers": "8"}, BROWSER)
     assert (answer.status, visitor.cookie) == (422, "")
     assert "There can be 1 to 7 computers here." in beside(answer.text, "computers")
+
+
+def test_no_timer_holds_a_time_limit_back(site: Site) -> None:
+    visitor = Visitor(site)
+
+    def timed(**typed: str) -> tuple[str, bool]:
+        at = page(visitor, f"/new?{urlencode(typed)}")
+        (limits,) = (each for tag, each in at.elements if "time_limit_s" in each.get("class", ""))
+        assert limits["data-needs"] == "timed=yes"
+        assert WORDS["why_time_limit_s"] in at.words
+        told = visitor.get(f"/new/summary?{urlencode(typed)}", **HTMX).text
+        held = '<hx-partial id="timed" hx-swap="innerHTML">no</hx-partial>' in told
+        assert (
+            'id="timed" hidden>no</output>' in visitor.get("/new?" + urlencode(typed)).text
+        ) is held
+        return WORDS["refused_untimed"] in told, held
+
+    assert timed(window_ms="0") == (False, True)
+    assert timed(window_ms="3000", time_limit_s="300") == (False, False)
+    assert timed(window_ms="0", time_limit_s="300") == (True, False), "either can be taken back"
 
 
 def test_looking_changes_nothing(site: Site) -> None:

@@ -54,6 +54,17 @@ def test_a_pace_that_cannot_be_is_refused(visitor: Visitor, paused: str, pace: s
     assert visitor.state(paused)["table"] == "paused"
 
 
+def test_a_table_with_a_time_limit_keeps_its_timer(visitor: Visitor) -> None:
+    table = visitor.deal(time_limit_s="300")
+    visitor.post(f"/t/{table}/pause")
+    answer = visitor.post(f"/t/{table}/rules", {"window_ms": "0"})
+    assert answer.status == 422
+    assert "time_limit_s" in answer.text
+    offered = visitor.get(f"/t/{table}", **BROWSER).text
+    assert 'value="1000"' in offered
+    assert 'value="0"' not in offered.partition('name="window_ms"')[2].partition("</select>")[0]
+
+
 def test_next_begins_a_window_that_waits(visitor: Visitor) -> None:
     table = visitor.deal(window_ms="0")
     visitor.turn(table)

@@ -100,6 +100,8 @@ CHOSEN: dict[str, tuple[str, ...]] = {
     "time_limit_s": TIMES[:1],
 }
 """Controls with a choice of words, and the values that the page offers."""
+WHY = ("run_wrap", "joker", "responder_empty", "joker_chances", "time_limit_s")
+"""Controls that are held back until another is chosen."""
 UNSAID = {*CONDITIONS, *RANKS, "players", "decks", "claim_window"}
 """Claims that other sentences say, or that the catalogue has in another table."""
 
@@ -112,7 +114,8 @@ def all_claims() -> set[Claim]:
         *({"preset": name} for name in PRESETS),
         {"slaps": "", "mode": "pass"},
         {"jokers": "challenge", "challenges": "no"},
-        {"window_ms": "0", "time_limit_s": "300", "order": "arrival"},
+        {"window_ms": "0"},
+        {"time_limit_s": "300", "order": "arrival"},
         {"listening": "yes", "auto": "yes", "reveal_limit": "none"},
         *({"mode": "pass", "handover": value} for value in CHOSEN["handover"]),
     ):
@@ -137,7 +140,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{name}_legend" for name in ("mode", "level", "window_ms", *CHOSEN)),
         *(f"{name}_{part}" for name in BOXES for part in ("label", "hint")),
         *(f"computers_hint_{mode}" for mode in OFFERED_MODES),
-        *(f"why_{name}" for name in ("run_wrap", "joker", "responder_empty", "joker_chances")),
+        *(f"why_{name}" for name in WHY),
         *("joker_chances_legend", "joker_chances_hint"),
         *(f"refused_{name}" for name in ("reveal_limit", "joker_chances")),
         *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table")),

@@ -19,7 +19,7 @@ from app.table.inputs import (
     Resume,
 )
 from app.table.names import BadName, clean_name
-from app.table.setup import paced
+from app.table.setup import check_timer, paced
 from app.web import forms
 from app.web.answers import acted
 from app.web.forms import Form
@@ -103,10 +103,11 @@ async def rules(request: Request, id: str) -> Response:
     live = await house_for(request).table(id)
     given = form.get("window_ms", "")
     try:
-        paced(
+        pace = paced(
             live.setup,
             int(given) if given.isascii() and given.isdecimal() and len(given) < 8 else -1,
         )
+        check_timer(pace.rules, pace.untimed)
     except InvalidRules as error:
         raise Problem(422, f"{error}.") from None
     return await _act(request, id, Pace(int(given)))
