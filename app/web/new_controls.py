@@ -90,7 +90,7 @@ class Drawn:
             ),
             self.radio("level", LEVELS, hints=True),
             self.length(length_hint),
-            self.radio("window_ms", PACES, hint=say("window_ms_hint")),
+            self.pace(),
             self.box("auto"),
         )
 
@@ -124,7 +124,7 @@ class Drawn:
                 say("section_deck"),
                 (
                     self.radio("decks", ("", "1", "2"), hint=say("decks_hint")),
-                    self.radio("jokers", WORDS["jokers"]),
+                    self.radio("jokers", WORDS["jokers"], hints=True),
                     self.number("joker_chances", NUMBERS["joker_chances"], "jokers=challenge"),
                 ),
             ),
@@ -135,6 +135,15 @@ class Drawn:
                     self.radio("handover", ("every", "pile", "never")),
                 ),
             ),
+        )
+
+    def pace(self) -> Control:
+        """The paces; the preset's own is the usual one, and no other beside it."""
+        own = str(self.preset.window_ms)
+        offered = tuple(value for value in PACES if value != own)
+        now = self.shown["window_ms"]
+        return self.radio(
+            "window_ms", offered, say("window_ms_hint"), now="" if now == own else now
         )
 
     def length(self, hint: str) -> Control:
@@ -165,9 +174,10 @@ class Drawn:
         *,
         hints: bool = False,
         needs: str = "",
+        now: str | None = None,
     ) -> Control:
         """One of several values; a legal one that the page does not offer is offered too."""
-        now = self.shown[name]
+        now = self.shown[name] if now is None else now
         offered = tuple(values)
         if now not in offered and name not in self.errors:
             offered = (*offered, now)
@@ -197,6 +207,9 @@ class Drawn:
             return pace_name(int(value)) if value else own
         if name == "time_limit_s" and value.isdigit():
             return duration(int(value))
+        grows = self.preset.two_decks_from
+        if name == "decks" and not value and grows:
+            return say("decks_own_grows", seats=SMALL[grows])
         return say(f"{name}_{value or 'own'}")
 
     def number(self, name: str, bounds: tuple[int, int], needs: str) -> Control:
@@ -240,7 +253,7 @@ class Drawn:
                     f"slap_{name}",
                     "yes",
                     SLAPPED[name].capitalize(),
-                    EXPLAINED[name].capitalize(),
+                    say("slap_joker_hint") if name == "joker" else EXPLAINED[name].capitalize(),
                     name in ticked,
                     needs.get(name, ""),
                     say(f"why_{name}" if name in needs else "why_last"),

@@ -64,6 +64,25 @@ def test_every_preset_and_every_rule_is_offered(site: Site) -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
+def test_the_usual_pace_is_offered_once(site: Site, preset: str) -> None:
+    at = page(Visitor(site), f"/new?preset={preset}")
+    paces = [each["value"] for each in at.all("input", name="window_ms")]
+    assert paces[0] == ""
+    assert str(PRESETS[preset].window_ms) not in paces
+    refused = f"/new?preset={preset}&window_ms={PRESETS[preset].window_ms}&burn=7"
+    assert page(Visitor(site), refused).chosen("window_ms") == [""]
+
+
+def test_the_form_says_what_is_usual_and_what_jokers_do(site: Site) -> None:
+    duel, party = (page(Visitor(site), f"/new?preset={name}").words for name in ("duel", "party"))
+    assert "Usual, one" in duel
+    assert "two from six players" not in duel
+    assert "Usual, one; two from six players" in party
+    for hint in ("slap_joker_hint", "jokers_slap_hint", "jokers_challenge_hint"):
+        assert WORDS[hint] in duel
+
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_the_form_as_it_stands_opens_the_preset(site: Site, preset: str) -> None:
     visitor = Visitor(site)
     form = form_of(visitor, f"?preset={preset}")

@@ -141,6 +141,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{name}_{part}" for name in BOXES for part in ("label", "hint")),
         *(f"computers_hint_{mode}" for mode in OFFERED_MODES),
         *(f"why_{name}" for name in WHY),
+        *(f"jokers_{value}_hint" for value in CHOSEN["jokers"]),
         *("joker_chances_legend", "joker_chances_hint"),
         *(f"refused_{name}" for name in ("reveal_limit", "joker_chances")),
         *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table")),
