@@ -9,8 +9,10 @@ SHORT = {"mode": "pass", "computers": "0", "preset": "duel", "window_ms": "1000"
 
 # Where each press began, as the browser counts: its buttons' own listeners come first.
 _TIMES = """() => {
+  if (!window.times) {
+    document.addEventListener("pointerdown", (event) => window.times.push(event.timeStamp), true);
+  }
   window.times = [];
-  document.addEventListener("pointerdown", (event) => window.times.push(event.timeStamp), true);
 }"""
 
 
@@ -70,19 +72,25 @@ def test_a_whole_game_by_f_j_and_space(visit: Visit) -> None:
 
 
 def test_two_thumbs_within_30_ms_are_two_slaps_each_with_its_own_time(visit: Visit) -> None:
+    """The test's own thumbs are slower now and then, on a busy machine: then they try again."""
     page = pair(visit, "portrait", handover="never")
-    page.page.evaluate(_TIMES)
-    page.turn(" ")
-    page.opened()
-    touch(page.page, ".slap.side-1", ".slap.side-0")
-    page.wait("s.phase !== 'window'")
-    first, second = page.sent("slap")
+    for _ in range(8):
+        page.page.evaluate(_TIMES)
+        before = len(page.sent("slap"))
+        page.turn(" ")
+        page.opened()
+        touch(page.page, ".slap.side-1", ".slap.side-0")
+        page.wait("s.phase !== 'window'")
+        began = page.page.evaluate("() => window.times")
+        if began[1] - began[0] <= 30:
+            break
+    else:
+        raise AssertionError("two touches never came within 30 ms")
+    first, second = page.sent("slap")[before:]
     assert (first["seat"], second["seat"]) == ("1", "0")
     assert first["cmd"] != second["cmd"]
     apart = float(second["rt"]) - float(first["rt"])
-    began = page.page.evaluate("() => window.times")
     assert abs(apart - (began[1] - began[0])) < 0.02
-    assert 0 <= apart <= 30
 
 
 def test_both_keys_in_one_frame_are_two_slaps(visit: Visit) -> None:

@@ -17,6 +17,8 @@ ZOOMED = {
     "as it is, desktop": (1280, 800),
     "200 % at 1280": (640, 400),
     "400 % at 1280": (320, 480),
+    "400 % at 1280, low": (320, 200),
+    "300 % at 1280": (427, 267),
 }
 """A page that is zoomed has fewer CSS px."""
 
