@@ -20,11 +20,11 @@ CHROMIUM = shutil.which(os.environ.get("SLAPBACK_CHROMIUM") or "chromium") or ""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long games are played beside the other tests, and asked for last."""
+    """The long games begin first, and take one of two processes for most of the time."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: item.path.name == "test_long_games.py")
+    items.sort(key=lambda item: item.path.name != "test_long_games.py")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -50,14 +50,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield served
 
 
-@pytest.fixture(scope="session", autouse=True)
-def long_games(
-    request: pytest.FixtureRequest, server: Served, chromium: str
-) -> Iterator[LongGames | None]:
-    """The games that take minutes, begun at once where any test asks for them."""
-    if not any(item.path.name == "test_long_games.py" for item in request.session.items):
-        yield None
-        return
+@pytest.fixture(scope="session")
+def long_games(server: Served, chromium: str) -> Iterator[LongGames]:
+    """The games that take minutes, both begun by the first test that asks for one."""
     with LongGames(f"http://127.0.0.1:{server.port}", chromium) as games:
         yield games
 

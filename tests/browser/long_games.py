@@ -1,6 +1,6 @@
 """Whole games at the page's own pace, each in a thread with a browser of its own.
 
-They take minutes, nearly all of it waiting for windows, so they are played beside the other tests.
+They take minutes, nearly all of it waiting for windows, so they are played beside each other.
 """
 
 from collections.abc import Callable
