@@ -34,6 +34,7 @@ class NewPage:
     `rules` is None where the set-up cannot be dealt; then `refused` says why. `problem` is what was
     wrong with no field of the form, `hidden` what the form keeps without a control. `timed` is no
     where there is no timer for a time limit; one that is chosen all the same may be taken back.
+    `open` says whether the custom rules are; `focus` is the control that has it, mostly none.
     """
 
     presets: tuple[PresetChoice, ...]
@@ -44,6 +45,7 @@ class NewPage:
     sections: tuple[Section, ...]
     hidden: tuple[tuple[str, str], ...]
     open: bool
+    focus: str
     timed: str
     problem: str
     refused: str
@@ -59,8 +61,12 @@ def new_page(
     chosen: str = "",
     notice: str = "",
     problem: str = "",
+    sent: bool = False,
 ) -> NewPage:
-    """The form for what was asked; `chosen` is the preset's card, MINE for the browser's own."""
+    """The form for what was asked; `chosen` is the preset's card, MINE for the browser's own.
+
+    `sent` says that it came to be dealt: then its first error gets the focus.
+    """
     setup, errors = _tried(fields)
     preset = fields.get("preset", DEFAULT_PRESET)
     card = chosen if chosen == MINE and mine is not None else preset
@@ -69,8 +75,9 @@ def new_page(
     shown = full(setup) if setup else {**origin(known, mode, None), **fields, "mode": mode}
     drawn = Drawn(shown, errors, PRESETS[known])
     basics, sections = drawn.basics(setup), drawn.sections()
-    placed = {control.name for control in (*basics, *(c for s in sections for c in s.controls))}
-    placed |= {choice.name for s in sections for c in s.controls for choice in c.choices}
+    custom = tuple(control for section in sections for control in section.controls)
+    placed = {control.name for control in (*basics, *custom)}
+    placed |= {choice.name for control in custom for choice in control.choices}
     loose = [errors[name] for name in errors if name not in placed | {"preset"}]
     return NewPage(
         presets=_presets(card if card in {*PRESETS, MINE} else DEFAULT_PRESET, mine),
@@ -84,13 +91,29 @@ def new_page(
             for name in ("order", "cap", "claim_window_ms", "listening")
             if shown.get(name, "") not in ("", "fair", "no")
         ),
+        focus=_first_wrong(errors, (*basics, *custom)) if sent else "",
         timed="no" if _holds_limits(shown) else "yes",
-        open=any(c.error for s in sections for c in s.controls),
+        open=any(c.error for c in custom) or (sent and _changed(custom, shown, known, mode)),
         problem=" ".join((problem, *loose)).strip(),
         refused=say("refused_summary", why=" ".join(errors.values())) if errors else "",
         rules=rules_text(setup) if setup else None,
         link=link_of(setup) if setup else "",
         notice=notice,
+    )
+
+
+def _first_wrong(errors: Mapping[str, str], controls: tuple[Control, ...]) -> str:
+    if "preset" in errors:
+        return "preset"
+    return next((control.name for control in controls if control.error), "")
+
+
+def _changed(custom: tuple[Control, ...], shown: Fields, preset: str, mode: str) -> bool:
+    """Whether any custom rule is another than the preset's own."""
+    usual = origin(preset, mode, None)
+    return any(
+        (shown[name] or name == "slaps") and shown[name] != usual[name]
+        for name in (control.name for control in custom)
     )
 
 

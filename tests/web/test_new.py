@@ -183,6 +183,32 @@ def test_a_refused_set_up_is_shown_again_as_it_was_typed(
     assert "<script>x" not in answer.text
 
 
+@pytest.mark.parametrize(
+    ("typed", "opened", "focused"),
+    [
+        ({"computers": "9"}, False, ("computers", "9")),
+        ({"computers": "9", "burn": "2"}, True, ("computers", "9")),
+        ({"burn": "2", "time_limit_s": "300", "window_ms": "0"}, True, ("time_limit_s", "300")),
+        ({"slaps": "double,run_wrap"}, True, ("slap_double", "yes")),
+        ({"burn": "7"}, True, ("burn", "1")),
+        ({"reveal_limit": "9"}, False, ("reveal_limit_number", "9")),
+        ({"joker_chances": "0"}, True, ("joker_chances", "0")),
+        ({"preset": "nothing"}, False, ("preset", "duel")),
+    ],
+)
+def test_a_refusal_opens_its_part_and_has_the_focus(
+    site: Site, typed: dict[str, str], opened: bool, focused: tuple[str, str]
+) -> None:
+    visitor = Visitor(site)
+    again = Page(visitor.post("/tables", {"preset": "duel", **typed}, BROWSER))
+    assert ["open" in each for each in again.all("details", id="custom")] == [opened]
+    (at,) = (each for _, each in again.elements if "autofocus" in each)
+    assert (at["name"], at["value"]) == focused
+    for path in ("/new", "/new/summary"):
+        asked = visitor.get(f"{path}?{urlencode({'preset': 'duel', **typed})}", **BROWSER)
+        assert "autofocus" not in asked.text, "nobody is taken away from where they are"
+
+
 def test_everything_that_is_wrong_is_said_at_once(site: Site) -> None:
     query = "preset=party&computers=9&slaps=run_wrap&reveal_limit=5&colour=%3Cb%3Ered"
     answer = Visitor(site).get(f"/new?{query}", **BROWSER)

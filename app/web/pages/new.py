@@ -115,7 +115,7 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
     except InvalidRules as error:
         if not wants_page(request.scope):
             return None, PlainTextResponse(f"{error}.", 422)
-        page = new_page(fields, mine, chosen=form.get("preset", ""))
+        page = new_page(fields, mine, chosen=form.get("preset", ""), sent=True)
         return None, HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
 
 
