@@ -24,8 +24,8 @@ check: $(VENV)/.dev  ## format, lint, types, import contracts, and all tests but
 test: check $(VENV)/.browser chromium  ## `check` and the browser tests
 	$(BIN)/python -m mypy tests/browser
 	@if [ -n "$$SLAPBACK_CHROMIUM" ] || command -v chromium > /dev/null; then \
-		echo '$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile'; \
-		$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile; \
+		echo '$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder'; \
+		$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder; \
 	else \
 		echo '!!!! THE BROWSER TESTS DID NOT RUN: no chromium here, and it could not be installed;' \
 			'install it, or name one by SLAPBACK_CHROMIUM !!!!' >&2; \

@@ -26,7 +26,7 @@ Box = tuple[float, float, float, float]
 
 _BOXES = """() => Object.fromEntries([
   ["slap", "#slap"], ["reveal", "#reveal"], ["pile", "#pile"], ["status", "#status"],
-  ["meta", "#meta"], ["track", ".track"], ["challenge", "#challenge"], ["progress", "#progress"],
+  ["meta", "#meta"], ["track", ".track"], ["challenge", "#challenge"], ["progress", "#progress p"],
   ["pause", "#pause"], ["seats", "#seats"],
   ...Array.from(document.querySelectorAll(".chip"), (_, i) => [`chip${i}`, `.chip:nth-child(${i +
   1})`]), ...[1, 2, 3].map((i) => [`card${i}`, `.place:nth-child(${i}) .lies`]),

@@ -375,7 +375,7 @@ def test_a_set_up_that_cannot_be_dealt_is_not_kept(site: Site) -> None:
 def test_no_timer_holds_a_time_limit_back(site: Site) -> None:
     visitor = Visitor(site)
 
-    def timed(**typed: str) -> tuple[str, bool]:
+    def timed(**typed: str) -> tuple[bool, bool]:
         at = page(visitor, f"/new?{urlencode(typed)}")
         (limits,) = (each for tag, each in at.elements if "time_limit_s" in each.get("class", ""))
         assert limits["data-needs"] == "timed=yes"
