@@ -121,6 +121,12 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "reveals": ("{number} reveal", "{number} reveals"),
         "from_slaps": ("from {number} right slap", "from {number} right slaps"),
         "of_chances": ("of {number} chance", "of {number} chances"),
+        "how_slap": (
+            "When the cards on the pile match, slap first and take it all. "
+            "A wrong slap costs a card.",
+            "When the cards on the pile match, slap first and take it all. "
+            "A wrong slap costs {number} cards.",
+        ),
         "pile_buried": ("{number} buried", "{number} buried"),
         # heard, and in the log
         "says_chances": ("One chance, {who}.", "{word} chances, {who}."),
@@ -174,6 +180,17 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "continue_label": "Continue against {names}",
         "against": "Against {names}",
         "counts": "Cards: you {you}, {others}",
+        "continue_shared": "Continue: {names}",
+        "counts_all": "Cards: {held}",
+        "count_in": "{name} ({number})",
+        "preset_changed": "{preset}, changed",
+        "how_title": "How to play",
+        "how_aim": "Win all the cards, or hold the most when the game ends.",
+        "how_turn": "One player after the other turns the top card of their stack onto the pile.",
+        "how_honour": (
+            "An honour (jack, queen, king, ace) asks the next player for another one. "
+            "If none comes, the pile goes to whoever played it."
+        ),
         "count_of": "{name} {number}",
         "reveal_of": "reveal {n} of {limit}",
         "reveal": "reveal {n}",

@@ -1,12 +1,15 @@
 """What home draws: saved games, Play now, and what else can be played at once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.engine.cards import Seat
-from app.engine.rules import PRESETS
+from app.engine.rules import PRESETS, InvalidRules
+from app.table.setup import Setup, setup_from
 from app.web.page_views import FIRST_SETUP, summary
-from app.web.words import count, dotted, joined, say
+from app.web.rules_differences import differences
+from app.web.rules_text import RulesText, rules_text
+from app.web.words import count, dotted, joined, listed, say
 
 SAVED_SHOWN = 1
 
@@ -36,13 +39,18 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
-    """Home: the newest saved game, how many more there are, and the set-up that Play now posts."""
+    """Home: the newest saved game, how many more there are, and the set-up that Play now posts.
+
+    `how` tells in a few sentences how that one is played, `rules` all of it.
+    """
 
     saved: tuple[SavedView, ...]
     more: tuple[SavedView, ...]
     more_text: str
     fields: tuple[tuple[str, str], ...]
     summary: str
+    how: tuple[str, ...]
+    rules: RulesText
     tiles: tuple[Tile, ...]
 
 
@@ -50,33 +58,78 @@ def saved_view(
     id: str,
     names: Sequence[str],
     counts: Sequence[int],
-    you: Seat,
+    you: Sequence[Seat],
     n: int,
     limit: int | None,
     preset: str = "duel",
+    changed: bool = False,
 ) -> SavedView:
-    """A saved game as home lists it; `names` and `counts` are those of all its seats."""
-    others = [seat for seat in range(len(names)) if seat != you]
-    held = ", ".join(say("count_of", name=names[s], number=counts[s]) for s in others)
+    """A saved game as home lists it; `names` and `counts` are those of all its seats.
+
+    `you` are the browser's own seats: where there are several, nobody is addressed alone.
+    """
+    shared = len(you) > 1
+    listed_seats = [seat for seat in range(len(names)) if shared or seat not in you]
+    # Two people's usual names end in a number, which another one would run into.
+    of = "count_in" if shared else "count_of"
+    held = listed(tuple(say(of, name=names[s], number=counts[s]) for s in listed_seats))
     progress = say("reveal", n=n) if limit is None else say("reveal_of", n=n, limit=limit)
-    opponents = joined(tuple(names[seat] for seat in others))
+    who = joined(tuple(names[seat] for seat in listed_seats))
+    rules = PRESETS[preset].title
     return SavedView(
         id=id,
-        against=say("against", names=opponents),
-        counts=say("counts", you=counts[you], others=held),
-        progress=dotted((PRESETS[preset].title, progress if n else say("not_dealt"))),
-        label=say("continue_label", names=opponents),
+        against=who if shared else say("against", names=who),
+        counts=say("counts_all", held=held)
+        if shared
+        else say("counts", you=counts[you[0]], others=held),
+        progress=dotted(
+            (
+                say("preset_changed", preset=rules) if changed else rules,
+                progress if n else say("not_dealt"),
+            )
+        ),
+        label=say("continue_shared" if shared else "continue_label", names=who),
     )
+
+
+def rules_changed(setup: Setup) -> bool:
+    """Whether more than the length, which home says anyhow, is not as in the preset."""
+    length = PRESETS[setup.preset].rules.reveal_limit
+    usual = replace(setup, rules=replace(setup.rules, reveal_limit=length))
+    return bool(differences(usual))
+
+
+def _played(last: Mapping[str, str] | None) -> tuple[dict[str, str], Setup]:
+    """The set-up played last, as fields too; the first one where it cannot be dealt any more."""
+    fields = {**FIRST_SETUP, **(last or {})}
+    try:
+        return fields, setup_from(fields)
+    except InvalidRules:
+        return dict(FIRST_SETUP), setup_from(FIRST_SETUP)
+
+
+def _how(setup: Setup) -> tuple[str, ...]:
+    told = [say("how_aim"), say("how_turn")]
+    if setup.rules.challenges:
+        told.append(say("how_honour"))
+    if setup.rules.slaps:
+        told.append(count("how_slap", setup.rules.burn))
+    return tuple(told)
 
 
 def home_page(saved: Sequence[SavedView], last: Mapping[str, str] | None = None) -> HomePage:
     """Home; `saved` newest first, `last` the fields of the set-up played last."""
-    fields = {**FIRST_SETUP, **(last or {})}
+    fields, setup = _played(last)
+    line = summary(fields)
+    if rules_changed(setup):
+        line = dotted((line, say("preset_changed", preset=PRESETS[setup.preset].title)))
     return HomePage(
         saved=tuple(saved[:SAVED_SHOWN]),
         more=tuple(saved[SAVED_SHOWN:]),
         more_text=count("saved_more", max(0, len(saved) - SAVED_SHOWN)),
         fields=tuple(fields.items()),
-        summary=summary(fields),
+        summary=line,
+        how=_how(setup),
+        rules=rules_text(setup),
         tiles=(Tile(say("pass_title"), say("pass_about"), tuple(PASS_AND_PLAY.items())),),
     )

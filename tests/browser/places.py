@@ -57,7 +57,7 @@ def pair(moment: str, script: str = "", **changes: Any) -> Show:
 
 
 SAVED = tuple(
-    saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), 0, 37, 100)
+    saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), (0,), 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
 )
 REFUSED = {"computers": "9", "reveal_limit": "5", "slaps": "double,run_wrap"}

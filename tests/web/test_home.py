@@ -28,6 +28,53 @@ def test_a_saved_game_names_its_rules(site: Site) -> None:
     assert "Four at the table · not dealt yet" in page(visitor, "/").words
 
 
+def test_a_saved_game_says_that_its_rules_are_changed(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.deal(burn="2")
+    home = page(visitor, "/").words
+    assert "Standard, changed · not dealt yet" in home
+    assert "You and one computer, Normal, 100 reveals · Standard, changed" in home
+    visitor.deal(reveal_limit="200")
+    home = page(visitor, "/").words
+    assert "Standard · not dealt yet" in home
+    assert "You and one computer, Normal, 200 reveals Change" in home
+
+
+def test_a_saved_game_of_two_people_is_neither_ones(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.deal(mode="pass", computers="0")
+    answer = visitor.get("/", **BROWSER)
+    home = Page(answer)
+    assert "Player 1 and Player 2" in home.words
+    assert "Against" not in home.words
+    assert "Cards: Player 1 (26), Player 2 (26)" in home.words
+    assert 'aria-label="Continue: Player 1 and Player 2"' in answer.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "told", "untold"),
+    [
+        ({}, ("jack, queen, king, ace", "slap first"), "no slaps"),
+        ({"preset": "slapjack"}, ("slap first", "Jacks: any jack."), "queen"),
+        ({"slaps": ""}, ("jack, queen, king, ace", "nothing to slap"), "slap first"),
+    ],
+)
+def test_home_tells_how_to_play_what_play_now_deals(
+    site: Site, fields: dict[str, str], told: tuple[str, ...], untold: str
+) -> None:
+    visitor = Visitor(site)
+    if fields:
+        visitor.open(**fields)
+    answer = visitor.get("/", **BROWSER)
+    (how,) = Page(answer).all("details", **{"class": "more how"})
+    assert "open" not in how
+    inside = answer.text.partition('<details class="more how"')[2].partition("</details>")[0]
+    assert "How to play" in inside
+    for words in (*told, "Turn", "100 reveals" if "preset" not in fields else "all cards"):
+        assert words.lower() in inside.lower(), words
+    assert untold not in inside
+
+
 @pytest.mark.parametrize("path", ["/", "/new", "/settings", "/nothing"])
 def test_the_header_is_the_same_in_one_order_on_every_page(site: Site, path: str) -> None:
     found = Page(Visitor(site).get(path, **BROWSER))

@@ -177,7 +177,7 @@ def sheet(name: str) -> str:
 
 
 def home(name: str) -> str:
-    saved = saved_view(ID, [PLAIN, name, name, name], [9, 8, 7, 6], 0, 5, None)
+    saved = saved_view(ID, [PLAIN, name, name, name], [9, 8, 7, 6], (0,), 5, None)
     return TEMPLATES.home_html(home_page([saved]))
 
 

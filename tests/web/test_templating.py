@@ -265,7 +265,7 @@ def test_a_sentence_to_a_seat_comes_before_the_one_to_others(kept: Templates) ->
 
 
 def test_pages_are_drawn_whole(kept: Templates) -> None:
-    saved = saved_view("B" * 22, ("Player", "West"), (9, 43), 0, 7, None)
+    saved = saved_view("B" * 22, ("Player", "West"), (9, 43), (0,), 7, None)
     home = kept.home_html(home_page((saved, saved)))
     assert home.count("<h1") == 1
     assert f'href="/t/{"B" * 22}#continue"' in home

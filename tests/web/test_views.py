@@ -12,7 +12,6 @@ from app.web.finish_view import spread
 from app.web.home_view import home_page, saved_view
 from app.web.page_views import (
     error_page,
-    summary,
 )
 from app.web.preferences import USUAL
 from app.web.sentences import Said, meta, standing, status
@@ -309,8 +308,8 @@ def test_only_what_depends_on_the_viewer_is_outside_the_regions() -> None:
 
 def test_home_lists_the_newest_saved_game_and_folds_the_others() -> None:
     games = [
-        saved_view("A" * 22, ("Player", "West", "North"), (9, 12, 31), 0, 37, 100),
-        saved_view("B" * 22, ("Player", "West"), (26, 26), 0, 0, None, "party"),
+        saved_view("A" * 22, ("Player", "West", "North"), (9, 12, 31), (0,), 37, 100),
+        saved_view("B" * 22, ("Player", "West"), (26, 26), (0,), 0, None, "party"),
     ]
     home = home_page(games)
     (newest,) = home.saved
@@ -329,10 +328,13 @@ def test_home_lists_the_newest_saved_game_and_folds_the_others() -> None:
         ({"preset": "quartet", "computers": ""}, "You and three computers, Normal, all cards"),
         ({"reveal_limit": "200", "level": "hard"}, "You and one computer, Hard, 200 reveals"),
         ({"reveal_limit": "none"}, "You and one computer, Normal, all cards"),
+        ({"burn": "2"}, "You and one computer, Normal, 100 reveals · Standard, changed"),
+        ({"preset": "quartet", "computers": "3"}, "You and three computers, Normal, all cards"),
+        ({"window_ms": "0", "time_limit_s": "300"}, "You and one computer, Normal, 100 reveals"),
     ],
 )
 def test_a_set_up_in_one_line(fields: dict[str, str], line: str) -> None:
-    assert summary(dict(home_page((), fields).fields)) == line
+    assert home_page((), fields).summary == line
 
 
 def test_an_error_says_what_happened_and_what_to_do() -> None:

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from app.store import browsers, games
-from app.web.home_view import SavedView, home_page, saved_view
+from app.web.home_view import SavedView, home_page, rules_changed, saved_view
 from app.web.house import House, house_for, preferences_of
 
 SAVED_LISTED = 20  # each is restored to be shown as it stands
@@ -49,10 +49,11 @@ async def _saved(house: House, browser: str) -> list[SavedView]:
                     each.id,
                     names,
                     picture.heights,
-                    seats[0],
+                    seats,
                     picture.n,
                     picture.reveals_limit,
                     each.preset,
+                    rules_changed(live.setup),
                 )
             )
     return saved

@@ -1,0 +1,49 @@
+"""Home in a real browser: all of it on one screen, and how to play beneath Play now."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from app.web.home_view import SavedView, home_page, saved_view
+from tests.browser.conftest import Visit
+from tests.browser.drawn import Drawn
+from tests.browser.places import page
+from tests.browser.seen import context
+from tests.web.served import Served
+
+SCROLLS = "() => [document.documentElement.scrollHeight, innerHeight]"
+
+
+def saved(names: tuple[str, ...], you: tuple[int, ...], changed: bool) -> SavedView:
+    return saved_view("A" * 22, names, (9,) * len(names), you, 37, 100, changed=changed)
+
+
+SHOWN = {
+    "first": ((), None),
+    "changed": ((), {"burn": "2", "preset": "quartet", "computers": "3"}),
+    "saved": ((saved(("Player", "West", "North", "East"), (0,), True),), {"burn": "2"}),
+    "two": ((saved(("Player 1", "Player 2"), (0, 1), False),), None),
+}
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+def test_home_fits_a_small_phone_until_how_to_play_is_opened(
+    browser: Browser, server: Served, shown: str
+) -> None:
+    person = context(browser, "portrait")
+    drawn = Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
+    page(lambda draw: draw.home_html(home_page(*SHOWN[shown])))(drawn)
+    whole, screen = drawn.page.evaluate(SCROLLS)
+    assert whole <= screen
+    how = drawn.page.locator(".how")
+    assert how.locator("summary").bounding_box()["height"] >= 44  # type: ignore[index]
+    how.locator("summary").click()
+    assert how.get_by_text("turns the top card").is_visible()
+    assert how.locator(".in-force").is_visible()
+    how.locator("summary").click()
+    person.close()
+
+
+def test_how_to_play_needs_no_script(visit: Visit) -> None:
+    shown = visit("/", java_script_enabled=False).page
+    shown.locator(".how summary").click()
+    assert shown.locator(".how .in-force").is_visible()
