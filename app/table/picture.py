@@ -71,7 +71,7 @@ class Picture:
     faceup: int  # face-up cards in the pile
     cards: tuple[Card, ...]  # the newest three face-up cards at most, oldest first
     first: Card | None  # the first face-up card of this pile
-    top_bottom: bool  # whether the first card matters
+    slaps: tuple[str, ...]  # the conditions of this table's rules, in their order
     challenge: Challenge | None
     claim: Seat | None
     last_chance: LastChance | None

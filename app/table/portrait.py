@@ -4,6 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from app.engine.cards import Seat
+from app.engine.conditions import CONDITIONS
 from app.engine.events import Revealed
 from app.table.ledger import Ledger
 from app.table.picture import Picture, SeatPicture
@@ -34,7 +35,7 @@ def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
             for chair in ledger.chairs
         ),
         mode=ledger.setup.mode,
-        top_bottom="top_bottom" in ledger.setup.rules.slaps,
+        slaps=tuple(name for name in CONDITIONS if name in ledger.setup.rules.slaps),
         reveals_limit=ledger.setup.rules.reveal_limit,
         **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),
     )

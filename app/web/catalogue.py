@@ -226,6 +226,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "pace_0": "No timer",
         "players_exact": "{seats} players",
         "players_range": "{least} to {most} players",
+        "more_slaps": "{number} more",
         "slap_rule": "Slap {conditions}",
         "length_all_cards": "all cards",
         "preset_duel": "A short game for two. Honours (jack, queen, king, ace) ask for an answer.",

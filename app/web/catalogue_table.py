@@ -141,7 +141,7 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "no_right_slaps": "no right slaps",
         "not_measured": "not measured",
         "you": "You",
-        "seat_table": "Everybody's game",
+        "seat_table": "Everybody's game. Challenge: an honour that was not answered.",
         "column_seat": "Player",
         "column_cards": "Cards",
         "column_slap": "By slap",

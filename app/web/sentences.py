@@ -10,10 +10,12 @@ from dataclasses import dataclass
 
 from app.engine.cards import HONOURS, Card, Seat, rank
 from app.table.picture import Picture
-from app.web.catalogue import PATTERNS, RANKS
+from app.web.catalogue import PATTERNS, RANKS, SLAPPED
 from app.web.words import count, dotted, glyph, isolated, joined, say
 
 OTHERS = "others"
+ROOM = 36
+"""Characters that the line under the bar holds at every size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,12 +186,29 @@ def _rank(card: Card | None) -> str:
 
 
 def meta(picture: Picture) -> str:
-    """The line under the reaction bar: the pile's height and what is buried in it."""
+    """The line under the reaction bar: the pile's height and what is buried in it.
+
+    Before the first card, which has no pile before it, what can be slapped.
+    """
     if picture.table == "waiting":
         return say("sealed", start=picture.commitment[:8])
+    if picture.table == "playing" and picture.n == 0 and picture.slaps:
+        return _slapped(picture.slaps)
     parts = [say("pile_meta", height=picture.buried + picture.faceup)]
     if picture.buried:
         parts.append(count("pile_buried", picture.buried))
-    if picture.top_bottom and picture.first is not None:
+    if "top_bottom" in picture.slaps and picture.first is not None:
         parts.append(say("pile_first", rank=glyph(picture.first)))
     return dotted(tuple(parts))
+
+
+def _slapped(slaps: tuple[str, ...]) -> str:
+    """What can be slapped: all of it where there is room, else the first and how many more."""
+    names = tuple(SLAPPED[name] for name in slaps)
+    line = say("slap_rule", conditions=joined(names))
+    for named in range(min(2, len(names) - 1), 0, -1):
+        if len(line) <= ROOM:
+            break
+        rest = say("more_slaps", number=len(names) - named)
+        line = say("slap_rule", conditions=joined((*names[:named], rest)))
+    return line

@@ -200,6 +200,13 @@ def test_bracketed_parts_may_be_left_out() -> None:
     assert shortenable("<[a]") == '&lt;<span class="roomy">a</span>'
 
 
+def test_the_result_ties_its_column_to_the_honours(kept: Templates) -> None:
+    html = kept.picture_html(moments()["over"], "e")
+    caption = html.partition("<caption>")[2].partition("</caption>")[0]
+    assert "Challenge: an honour that was not answered." in caption
+    assert '<th scope="col">By challenge</th>' in html
+
+
 def test_the_cache_is_bounded(kept: Templates) -> None:
     info: Any = kept.fragment
     assert 0 < info.cache_info().maxsize < 100_000

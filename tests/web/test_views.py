@@ -167,9 +167,29 @@ def test_the_meta_line_counts_the_whole_pile() -> None:
 
 
 def test_the_first_card_is_named_where_it_matters() -> None:
-    assert meta(table(top_bottom=True)) == "Pile 4 · 1 buried · First card: 7"
-    assert meta(table(top_bottom=True, first="TD", buried=0)) == "Pile 3 · First card: 10"
+    slaps = ("double", "top_bottom")
+    assert meta(table(slaps=slaps)) == "Pile 4 · 1 buried · First card: 7"
+    assert meta(table(slaps=slaps, first="TD", buried=0)) == "Pile 3 · First card: 10"
     assert meta(moments()["paused"]) == "Pile 4 · 1 buried"
+
+
+@pytest.mark.parametrize(
+    ("slaps", "line"),
+    [
+        (("double", "sandwich"), "Slap doubles and sandwiches"),
+        (("jack",), "Slap jacks"),
+        (("double", "sandwich", "tens", "run"), "Slap doubles, sandwiches and 2 more"),
+        (("marriage", "split_marriage"), "Slap king and queen and 1 more"),
+        ((), "Pile 0"),
+    ],
+)
+def test_before_the_first_card_the_meta_line_says_what_is_slapped(
+    slaps: tuple[str, ...], line: str
+) -> None:
+    dealt = replace(moments()["dealt"], slaps=slaps)
+    assert meta(dealt) == line
+    assert meta(replace(dealt, n=1, faceup=1, cards=("7S",), first="7S")) == "Pile 1"
+    assert meta(replace(dealt, table="paused")) == "Pile 0"
 
 
 def test_the_commitment_is_shown_before_the_deal() -> None:
