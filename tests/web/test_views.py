@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from app.engine.events import Burned
-from app.engine.game import Result
 from app.table.picture import Mark, Picture
 from app.web.finish_view import spread
 from app.web.home_view import home_page, saved_view
@@ -267,54 +266,6 @@ def test_in_a_window_only_the_cards_differ(seats: int) -> None:
     assert replace(slappable, pile=plain.pile, spoken=named) == plain
     assert slappable.pile.label == plain.pile.label
     assert [s.key for s in slappable.pile.slots] == [s.key for s in plain.pile.slots]
-
-
-def headline(picture: Picture, seat: int | None) -> str:
-    return read(regions(picture, "e").result.headlines, seat)
-
-
-def test_the_headline_says_who_won_and_how() -> None:
-    over = moments()["over"]
-    assert headline(over, 0) == "You won with 44 cards"
-    assert headline(over, None) == "Player won with 44 cards"
-    everything = replace(over, heights=(0, 52), buried=0, faceup=0, result=Result(1, "all_cards"))
-    assert headline(everything, 0) == "West has all 52 cards"
-    even = replace(over, heights=(26, 26), result=Result(None, "limit"))
-    assert headline(even, 0) == "A draw, 26 each"
-    three = replace(moments(4)["over"], heights=(20, 20, 8, 4), result=Result(None, "limit"))
-    assert headline(three, 0) == "A draw between Player and West, 20 each"
-    assert headline(moments()["a draw"], 0) == "A draw"
-
-
-def test_the_result_gives_a_person_their_figures() -> None:
-    (mine,) = regions(moments()["over"], "e").result.mine
-    assert mine.to == "0"
-    assert [(f.label, f.value, f.note) for f in mine.figures] == [
-        ("Median reaction", "0.41 s", "from 3 right slaps"),
-        ("Best", "0.39 s", ""),
-        ("Right slaps", "3", "of 9 chances"),
-        ("Wrong slaps", "1", ""),
-    ]
-    (none,) = regions(moments()["a draw"], "e").result.mine
-    assert [(f.label, f.value, f.note) for f in none.figures] == [
-        ("Reaction", "no right slaps", ""),
-        ("Right slaps", "0", "of 0 chances"),
-        ("Wrong slaps", "0", ""),
-    ]
-    over = moments()["over"]
-    late = replace(over.tallies[0], reactions=(), right=2)
-    (unmeasured,) = regions(replace(over, tallies=(late, late)), "e").result.mine
-    assert unmeasured.figures[0].value == "not measured", "slapped, though in no measured window"
-
-
-def test_the_result_tells_time_from_reveals() -> None:
-    def reason(n: int, limit: int | None) -> str:
-        over = replace(moments()["over"], n=n, reveals_limit=limit)
-        return regions(over, "e").result.reason
-
-    assert reason(100, 100) == "The last card of this game has been turned."
-    assert reason(37, 100) == "The time of this game is up."
-    assert reason(37, None) == "The time of this game is up."
 
 
 def test_only_what_depends_on_the_viewer_is_outside_the_regions() -> None:
