@@ -148,6 +148,6 @@ def test_what_sounds(moment: str, by_the_person: str, by_others: str) -> None:
 def test_one_of_one_chances_reads_well() -> None:
     jack = table(challenge=Challenge(1, 1), honour="JS")
     queen = replace(jack, honour="QS")
-    assert standing(jack)[0].text == "Jack by West · you have 1 of 1[ chance left]"
-    assert standing(jack)[-1].text == "Jack by West · Player has 1 of 1[ chance left]"
-    assert standing(queen)[0].text == "Queen by West · you have 1 of 2[ chances left]"
+    assert standing(jack)[0].text == "Jack by West · you[ have] 1 of 1[ chance] left"
+    assert standing(jack)[-1].text == "Jack by West · Player[ has] 1 of 1[ chance] left"
+    assert standing(queen)[0].text == "Queen by West · you[ have] 1 of 2[ chances] left"
