@@ -53,7 +53,7 @@ def test_what_came_too_often_is_sent_again_after_a_moment(
     page.turn()
     sent = too_many_once(page, action)
     does(page)
-    page.page.get_by_text("One moment…").wait_for(state="attached")
+    page.page.locator("#notice", has_text="One moment…").wait_for(state="attached")
     page.wait(f"s.table === '{comes}'")
     first, second = sent
     assert second["body"] == first["body"]
