@@ -27,10 +27,10 @@ _RUN = """async ([tags, end]) => {
     const colours = image.match(/rgb\\([^)]*\\)/g);
     if (image.includes("gradient") && colours) element.style.background = colours.at(end);
   }
-  // A dialog is looked at once it has come, not while it fades in.
-  const coming = [...document.querySelectorAll("dialog[open]")].flatMap((dialog) =>
-    dialog.getAnimations());
-  await Promise.all(coming.map((animation) => animation.finished));
+  // A dialog or a notice is looked at once it has come, not while it fades in.
+  for (const coming of document.getAnimations()) {
+    if (coming.animationName === "appear") coming.finish();
+  }
   const found = await axe.run(document, {
     runOnly: end ? ["color-contrast"] : tags, resultTypes: ["violations"],
   });
