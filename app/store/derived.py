@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, bindparam, insert, update
+from sqlalchemy import Connection, CursorResult, bindparam, delete, insert, update
 
 from app.store.journal import JournalFailed
 from app.store.schema import games, results, seats, tables
@@ -47,12 +47,32 @@ def _opened(connection: Connection, table: str, payload: Payload, now_ms: int) -
             "touched": now_ms,
         },
     )
+    _seat(connection, table, payload)
+
+
+def _seated(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    connection.execute(delete(seats).where(seats.c["table"] == table))
+    _seat(connection, table, payload)
+
+
+def _seat(connection: Connection, table: str, payload: Payload) -> None:
     rows = [
         {"table": table, "seat": number}
         | {name: seat[name] for name in ("kind", "name", "level", "browser")}
         for number, seat in enumerate(payload["seats"])
     ]
     connection.execute(insert(seats), rows)
+
+
+def _changed(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    setup = payload["setup"]
+    told = json.dumps(setup, sort_keys=True, separators=(",", ":"))
+    row = {"preset": setup["preset"], "setup": told}
+    _one(connection.execute(update(tables).where(tables.c["id"] == table).values(row)), table)
+
+
+def _closed(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
+    _touch(connection, table, "closed", now_ms)
 
 
 def _sealed(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
@@ -118,4 +138,7 @@ _RULES: dict[str, Callable[[Connection, str, Payload, int], None]] = {
     "resumed": _resumed,
     "named": _named,
     "ended": _ended,
+    "seated": _seated,
+    "changed": _changed,
+    "closed": _closed,
 }

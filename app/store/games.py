@@ -70,7 +70,7 @@ _GAME_COLUMNS = (
 def unfinished(readers: Engine, browser: str, limit: int) -> Saved:
     """Tables at which a browser holds a seat and whose game is not over, the last touched first."""
     mine = select(seats.c["table"]).where(seats.c["browser"] == browser)
-    saved = tables.c["id"].in_(mine) & (tables.c["state"] != "over")
+    saved = tables.c["id"].in_(mine) & tables.c["state"].not_in(("over", "closed"))
     count = select(func.count()).select_from(tables).where(saved)
     columns = (tables.c[name] for name in ("id", "mode", "preset", "setup", "state", "touched"))
     newest = select(*columns).where(saved).order_by(tables.c["touched"].desc(), tables.c["id"])

@@ -48,7 +48,7 @@ tables = Table(
     Column("mode", Text, nullable=False),
     Column("preset", Text, nullable=False),
     Column("setup", Text, nullable=False),  # JSON
-    Column("state", Text, nullable=False),  # waiting, playing, paused, over
+    Column("state", Text, nullable=False),  # waiting, playing, paused, over, closed
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),  # last opened, dealt, paused, resumed or ended
 )
@@ -58,7 +58,7 @@ seats = Table(
     metadata,
     Column("table", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),  # person, computer
+    Column("kind", Text, nullable=False),  # person, computer, open
     Column("name", Text, nullable=False),
     Column("level", Integer),  # of a computer: 0 easy, 1 normal, 2 hard
     Column("browser", Text, ForeignKey("browsers.id")),

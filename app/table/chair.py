@@ -1,22 +1,27 @@
 """A seat at a table and who holds it: what the log has told of each."""
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any
 
 from app.engine.cards import Seat
 from app.table.arbiter import Q_START
-from app.table.picture import Tally
+from app.table.picture import SeatKind, Tally
 
 
 @dataclass(slots=True)
 class Chair:
-    """A seat and who holds it. `browser` is None for a computer, `level` None for a person."""
+    """A seat and who holds it. `level` is a computer's; a person without a `browser` has left.
 
-    kind: Literal["person", "computer"]
+    `sitting` is a person's number at this table, from 1, never used twice; 0 for all others.
+    """
+
+    kind: SeatKind
     name: str
     level: int | None
     browser: str | None
     auto: bool = False
+    sitting: int = 0
+    away: bool = False
     quota: int = Q_START
     seed: bytes | None = None
     drawn: bool = False
@@ -27,19 +32,46 @@ class Chair:
     by_challenge: int = 0
 
     def fresh_deal(self) -> None:
-        """Forget what belonged to the deal before; a computer's seed is empty."""
-        self.seed = None if self.person else b""
-        self.drawn = False
+        """Forget what belonged to the deal before."""
+        self.unready()
         self.quota = Q_START
         self.reactions = []
         self.right = self.wrong = self.by_slap = self.by_challenge = 0
+
+    def unready(self) -> None:
+        """Forget the seed for the next deal; a computer's is empty."""
+        self.seed = b"" if self.kind == "computer" else None
+        self.drawn = False
 
     @property
     def person(self) -> bool:
         return self.kind == "person"
 
+    @property
+    def left(self) -> bool:
+        return self.person and self.browser is None
+
+    @property
+    def turned(self) -> bool:
+        """Whether a person's cards are turned for them."""
+        return self.auto or self.away or self.left
+
+    def fields(self) -> dict[str, Any]:
+        """The chair as the log stores it."""
+        names = ("kind", "name", "level", "browser", "auto", "sitting")
+        return {name: getattr(self, name) for name in names}
+
     def tally(self) -> Tally:
         return Tally(tuple(self.reactions), self.right, self.wrong, self.by_slap, self.by_challenge)
+
+
+@dataclass(frozen=True, slots=True)
+class Latecomer:
+    """Who came while a game runs, or found every seat taken by it: seated in the next one."""
+
+    browser: str
+    name: str
+    sitting: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,19 +7,21 @@ Refused and has changed nothing.
 """
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.engine.cards import Seat
 from app.store.journal import Entry
-from app.table import facts, judge, wishes
-from app.table.arbiter import NO_BASELINE, Timing, by_arrival, timed
+from app.table import company, facts, judge, wishes
+from app.table.answers import Answers
+from app.table.attendance import Attendance
 from app.table.facts import Entropy, Fact, fact
 from app.table.inputs import (
     Ack,
     Input,
+    Join,
+    Leave,
     NotYourSeat,
     Press,
     Refused,
@@ -33,8 +35,6 @@ from app.table.picture import Picture
 from app.table.portrait import portrait
 from app.table.setup import Setup, setup_fields
 from app.table.waiting import Plans, Waiting, hands_over, hold_ms, reveal_at, waiting
-
-_ANSWERS_KEPT = 256
 
 
 @dataclass(slots=True)
@@ -65,7 +65,8 @@ class Core:
         self._stages = 0
         self._unheard: int | None = None  # the stage that waits for its card to be spoken
         self._shown: Picture | None = None
-        self._answers: OrderedDict[tuple[str, str], Refused | None] = OrderedDict()
+        self._answers = Answers()
+        self._attendance = Attendance()
 
     # A table's beginning, and its return from the log
 
@@ -93,7 +94,7 @@ class Core:
         self._stages = self.ledger.stages
         if entry.kind == "press" and entry.seat is not None:
             browser = self.ledger.chairs[entry.seat].browser or ""
-            self._remember(browser, json.loads(entry.payload)["cmd"], None)
+            self._answers.keep(browser, json.loads(entry.payload)["cmd"], None)
 
     def recover(self) -> Outcome:
         """After a restart (FAIRNESS 1.4.9): stored slaps are decided at once, then the table
@@ -114,15 +115,21 @@ class Core:
         """When `tick` is due next, None for never."""
         head = self._head()
         probe = None if self.ledger.state == "over" else self.lines.next_probe()
-        return min((due for due in (head and head[1], probe) if due is not None), default=None)
+        people = self._attendance.deadline(self.ledger)
+        moments = (head and head[1], probe, people)
+        return min((due for due in moments if due is not None), default=None)
 
     def tick(self, now: float) -> Outcome:
         """Carry out what is due by now, in order of x."""
         outcome = Outcome()
         self._carry_out_due(outcome, now)
+        self._look(now)
+        for what in self._attendance.due(self.ledger, now, self._e(now)):
+            self._write(outcome, what)
+        self._settle(outcome, now)
         if self.ledger.state != "over":
             outcome.probes = self.lines.probe(now)
-        return self._done(outcome)
+        return self._changed(outcome) if self.ledger.starting else self._done(outcome)
 
     def published(self, stage: int, now: float) -> None:
         """The stage's picture goes out now: `now` is its T.
@@ -170,28 +177,38 @@ class Core:
         changed.
         """
         seats = self.ledger.seats_of(browser)
-        if not seats or browser is None:
+        at_home = isinstance(given, Join | Leave) and self.ledger.setup.mode == "link"
+        if browser is None or not (seats or at_home):
             raise NotYourSeat("You have no seat at this table.")
+        if self.ledger.closed:
+            raise Refused(company.CLOSED)
         outcome = Outcome()
         if isinstance(given, Slap | Reveal):
             self._press(outcome, browser, seats, given, now, stall)
         else:
-            self._grant(outcome, given, seats, now)
+            self._grant(outcome, given, browser, now)
+        self._look(now)
         self._settle(outcome, now)
         return self._done(outcome)
 
-    def _grant(self, outcome: Outcome, wish: Wish, seats: tuple[Seat, ...], now: float) -> None:
+    def _grant(self, outcome: Outcome, wish: Wish, browser: str, now: float) -> None:
         e = self._e(now)
-        for what in wishes.granted(self.ledger, self._plans, wish, seats, e, self._entropy):
+        for what in wishes.granted(self.ledger, self._plans, wish, browser, e, self._entropy):
             self._write(outcome, what)
+
+    def _look(self, now: float) -> None:
+        self._attendance.look(self.ledger, self.lines.connected(), now)
 
     def _settle(self, outcome: Outcome, now: float) -> None:
         """Whatever follows at once: the deal, a pause that was asked for, a hand-over."""
         ledger = self.ledger
-        if ledger.state == "waiting":
-            deal = facts.dealt(ledger)
-            if deal is not None:
-                self._write(outcome, deal)
+        if ledger.state == "waiting" and ledger.setup.one_device and facts.all_ready(ledger):
+            self._write(outcome, facts.dealt(ledger))
+        follows = company.following(ledger, self._entropy)
+        if company.abandoned(ledger) and not ledger.pausing:
+            follows = wishes.pause(ledger, self._plans, self._e(now), "gone")
+        for what in follows:
+            self._write(outcome, what)
         if ledger.pausing and ledger.state == "playing" and not self._hands_down(now):
             self._write(outcome, fact("paused", self._e(now), why="asked"))
         decided = ledger.state == "playing" and not ledger.candidates
@@ -216,11 +233,7 @@ class Core:
         seat = seats[0] if press.seat is None else press.seat
         if seat not in seats:
             raise NotYourSeat("That seat is not yours.")
-        key = (browser, press.cmd)
-        if key in self._answers:
-            first = self._answers[key]
-            if first is not None:
-                raise first
+        if self._answers.repeated(browser, press.cmd):
             return
         try:
             if isinstance(press, Slap):
@@ -228,14 +241,9 @@ class Core:
             else:
                 self._reveal(outcome, seats, press, now, stall)
         except Refused as refusal:
-            self._remember(*key, refusal.with_traceback(None))
+            self._answers.keep(browser, press.cmd, refusal)
             raise
-        self._remember(*key, None)
-
-    def _remember(self, browser: str, cmd: str, answer: Refused | None) -> None:
-        self._answers[browser, cmd] = answer
-        if len(self._answers) > _ANSWERS_KEPT:
-            self._answers.popitem(last=False)
+        self._answers.keep(browser, press.cmd, None)
 
     def _slap(self, outcome: Outcome, seat: Seat, press: Press, now: float, stall: int) -> None:
         ledger = self.ledger
@@ -244,7 +252,7 @@ class Core:
             return  # the seat's first slap on n counts; this one gets the first one's answer
         since = judge.expect_current(ledger, self.since, press.seen, now)
         judge.expect_slappable(ledger, seat)
-        timing = self._timed(seat, press, int(now - since), stall)
+        timing = judge.timing(ledger, self.lines, seat, press, int(now - since), stall)
         judge.expect_in_time(ledger, reveal_at(ledger, self._plans), timing)
         holds = bool(ledger.holds)
         self._write(outcome, facts.pressed(ledger, seat, press, timing, what="slap", holds=holds))
@@ -265,7 +273,7 @@ class Core:
         seat = judge.expect_turner(ledger, seats)
         if ledger.asked is not None and ledger.asked.due == ledger.game.turn:
             return
-        timing = self._timed(seat, press, int(now - since), stall)
+        timing = judge.timing(ledger, self.lines, seat, press, int(now - since), stall)
         self._write(outcome, facts.pressed(ledger, seat, press, timing, what="reveal"))
         self._carry_out_due(outcome, now)
 
@@ -276,21 +284,17 @@ class Core:
             self._end_if_over(outcome)
             self._settle(outcome, now)
 
-    def _timed(self, seat: Seat, press: Press, e: int, stall: int) -> Timing:
-        setup, chair = self.ledger.setup, self.ledger.chairs[seat]
-        if setup.order == "arrival":
-            return by_arrival(e, press.rt, chair.quota)
-        line = self.lines.get(chair.browser or "")
-        if line is None or line.active != press.stream:
-            return timed(e, press.rt, NO_BASELINE, None, chair.quota, stall, setup.cap)
-        return timed(e, press.rt, line.baseline, line.ack, chair.quota, stall, setup.cap)
-
     # Connections
 
     def connect(self, browser: str, stream: str, now: float) -> Outcome:
         """A seat's page has opened a stream; it becomes the browser's active one."""
+        outcome = Outcome()
         self.lines.of(browser).connect(stream, now)
-        return self._changed()
+        self._look(now)
+        for seat in self.ledger.seats_of(browser):
+            if self.ledger.chairs[seat].away:
+                self._write(outcome, fact("away", self._e(now), seat, away=False))
+        return self._changed(outcome)
 
     def disconnect(self, browser: str, stream: str, now: float) -> Outcome:
         """A stream has ended. Where nobody else plays, the last one pauses the game."""
@@ -298,17 +302,18 @@ class Core:
         if line is None:
             return outcome
         line.disconnect(stream, now)
+        self._look(now)
         runs = self.ledger.state in ("playing", "handover")
         if line.active is None and self.ledger.setup.one_device and runs:
             for what in wishes.pause(self.ledger, self._plans, self._e(now), "gone"):
                 self._write(outcome, what)
         return self._changed(outcome)
 
-    def ack(self, browser: str | None, given: Ack, now: float) -> None:
+    def ack(self, browser: str | None, given: Ack, now: float) -> Outcome:
         """The page painted a stage or got a probe. Whatever is not current is ignored."""
         line = self.lines.get(browser or "")
         if line is None or line.active != given.stream:
-            return
+            return Outcome()
         if given.seen.startswith("p"):
             line.probed(int(given.seen[1:]), now)
         elif given.seen == self.ledger.stage:
@@ -316,12 +321,15 @@ class Core:
                 self.since, self._unheard = now, None
             if self.since is not None and now >= self.since:
                 line.painted(int(now - self.since), joins=self.ledger.k == 0)
+        # How quick each line is shows before the deal, and never in a game.
+        return Outcome() if self.ledger.dealt else self._changed()
 
     # Pictures
 
     def picture(self) -> Picture:
         """The table as everyone sees it now."""
-        return portrait(self.ledger, self.version, self.lines.connected())
+        starts = self._attendance.starts(self.ledger)
+        return portrait(self.ledger, self.version, self.lines, starts)
 
     def _changed(self, outcome: Outcome | None = None) -> Outcome:
         """Give the outcome a picture where anything that is public has changed.

@@ -97,12 +97,14 @@ def sealed(ledger: Ledger, entropy: Entropy) -> Fact:
     )
 
 
-def dealt(ledger: Ledger) -> Fact | None:
-    """The deal, once every person's seed is there. The dealer is drawn by lot, then moves on."""
-    seeds = [chair.seed for chair in ledger.chairs if chair.seed is not None]
-    count = len(ledger.chairs)
-    if len(seeds) < count:
-        return None
+def all_ready(ledger: Ledger) -> bool:
+    """Whether every person's seed for the deal is there."""
+    return all(chair.seed is not None for chair in ledger.chairs)
+
+
+def dealt(ledger: Ledger) -> Fact:
+    """The deal, from everybody's seeds. The dealer is drawn by lot, then moves on."""
+    seeds, count = [chair.seed or b"" for chair in ledger.chairs], len(ledger.chairs)
     seed = deal_seed(ledger.server_seed, ledger.public_id, ledger.deal, seeds)
     lot = dealer(seed, count) if ledger.dealer is None else (ledger.dealer + 1) % count
     return fact("dealt", deal=ledger.deal, dealer=lot, deal_seed=seed.hex())

@@ -5,6 +5,8 @@ The same values come from the web, from tests and from simulations.
 
 from dataclasses import dataclass
 
+from app.table.setup import Setup
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -99,7 +101,76 @@ class Restart:
     """Give up the present game of this device's own table, and deal another."""
 
 
-Wish = Ready | Pause | Resume | Auto | Next | Pace | Name | Rematch | Restart
+@dataclass(frozen=True, slots=True)
+class Join:
+    """A seat for a browser that has none, under a name that is clean already.
+
+    While a game runs: a seat in the next one.
+    """
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Up and away on purpose: the seat is free for others, its cards stay in the game.
+
+    On one device: the clock stops, the game is kept.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The host begins: the deal follows in three seconds. `seed` is the host's own, as in Ready."""
+
+    seed: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The host takes a seat away from somebody, before the deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The host changes what is played, before the deal; everybody must be ready again."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The host closes the table for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Another browser, `browser`, takes over a seat of this one."""
+
+    seat: int
+    browser: str
+
+
+Wish = (
+    Ready
+    | Pause
+    | Resume
+    | Auto
+    | Next
+    | Pace
+    | Name
+    | Rematch
+    | Restart
+    | Join
+    | Leave
+    | Start
+    | Remove
+    | Change
+    | Close
+    | Move
+)
 """What people want beside turning and slapping."""
 
 Input = Reveal | Slap | Wish

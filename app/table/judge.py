@@ -5,9 +5,10 @@ nothing to be sorry for). `since` is T of the present stage, None until it is pu
 """
 
 from app.engine.cards import Seat
-from app.table.arbiter import Timing
-from app.table.inputs import Late, Refused
+from app.table.arbiter import NO_BASELINE, Timing, by_arrival, timed
+from app.table.inputs import Late, Press, Refused
 from app.table.ledger import Ledger
+from app.table.line import Lines
 from app.table.waiting import Waiting, computers_turn_their_own
 
 NOT_YET = "That card has not been turned yet."
@@ -77,3 +78,14 @@ def expect_turner(ledger: Ledger, seats: tuple[Seat, ...]) -> Seat:
     if ledger.chairs[due].person or computers_turn_their_own(ledger):
         raise Refused(f"{ledger.chairs[due].name} turns the next card.")
     return seats[0]
+
+
+def timing(ledger: Ledger, lines: Lines, seat: Seat, press: Press, e: int, stall: int) -> Timing:
+    """Place a press on the common scale: by the line it came on, as this table compares."""
+    setup, chair = ledger.setup, ledger.chairs[seat]
+    if setup.order == "arrival":
+        return by_arrival(e, press.rt, chair.quota)
+    line = lines.get(chair.browser or "")
+    if line is None or line.active != press.stream:
+        return timed(e, press.rt, NO_BASELINE, None, chair.quota, stall, setup.cap)
+    return timed(e, press.rt, line.baseline, line.ack, chair.quota, stall, setup.cap)

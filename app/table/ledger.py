@@ -16,11 +16,14 @@ The kinds of entries, each a method `_<kind>`:
 | handover, handed | table | another person on this device turns next, and confirms it |
 | begun | table | a window that has waited for a hand begins |
 | auto, paced, named | seat, table | automatic turning, another pace, another name |
+| seated | table | who sits where from now on, and who comes in the next game |
+| changed, starting, halted, closed | host | other rules; the countdown, and its end; the last |
+| offered, away | seat | another game is wanted; away and here again |
 | ended | table | what the game came to, for those who read the log without the engine |
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from app.engine import game as engine
@@ -33,24 +36,21 @@ from app.engine.shuffle import deal_seed
 from app.store.journal import Entry
 from app.table.arbiter import Q_GAIN, Q_MAX, Candidate
 from app.table.asking import asking
-from app.table.chair import Asked, Chair
-from app.table.picture import Mark, TableState
-from app.table.setup import Setup, paced, setup_of
+from app.table.chair import Asked
+from app.table.picture import Mark
+from app.table.seating import Seating
 from app.table.story import Story
 
 
-class Ledger:
+class Ledger(Seating):
     """The state of one table, folded from its log entries. `seq` is the next entry's number."""
 
-    setup: Setup
-    chairs: tuple[Chair, ...]
     deal_seed: bytes
     game: Game
 
     def __init__(self) -> None:
+        super().__init__()
         self.seq = 0
-        self.state: TableState = "waiting"
-        self.deal = 0
         self.public_id = ""
         self.server_seed = b""
         self.commitment = ""
@@ -58,7 +58,6 @@ class Ledger:
         self.stages = 0  # stages begun so far, over all deals
         self.k = 0
         self.window_ms = 0
-        self.switched_ms = 0  # when automatic turning was switched in this stage
         self.reveal_window_ms = 0  # of the last stage that had a window
         self.pausing = False
         self.held = False  # the window waits for a hand; no time runs
@@ -94,17 +93,8 @@ class Ledger:
         return self.game.reveals if self.dealt else 0
 
     @property
-    def dealt(self) -> bool:
-        return self.state != "waiting"
-
-    @property
     def stage(self) -> str:
         return f"{self.n}.{self.k}"
-
-    def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
-        if browser is None:
-            return ()
-        return tuple(s for s, chair in enumerate(self.chairs) if chair.browser == browser)
 
     def record(self) -> dict[str, Any]:
         """The game record (RULES.md) of the present deal."""
@@ -117,30 +107,19 @@ class Ledger:
         """Take one entry into account. Entries must come in order, each exactly once."""
         assert entry.seq == self.seq, f"log entry {entry.seq} where {self.seq} was due"
         self.seq += 1
-        _APPLY[entry.kind](self, entry, json.loads(entry.payload))
+        getattr(self, f"_{entry.kind}")(entry, json.loads(entry.payload))
 
     # Set-up and deal
-
-    def _opened(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self.setup = setup_of(payload["setup"])
-        self.chairs = tuple(Chair(**seat) for seat in payload["seats"])
 
     def _sealed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.deal = payload["deal"]
         self.public_id = payload["id"]
         self.server_seed = bytes.fromhex(payload["server_seed"])
         self.commitment = payload["commitment"]
-        self.state = "waiting"
         self.pausing = False
         self.k = 0
         self._fresh_deal()
-        for chair in self.chairs:
-            chair.fresh_deal()
-
-    def _ready(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        chair = self._chair(entry)
-        chair.seed = bytes.fromhex(payload["seed"])
-        chair.drawn = payload["drawn"]
+        self._next_deal()
 
     def _dealt(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         seeds = [chair.seed or b"" for chair in self.chairs]
@@ -148,6 +127,7 @@ class Ledger:
         self.dealer = payload["dealer"]
         self.game, _ = deal_cards(self.setup.rules, self.deal_seed, self.dealer)
         self.state = "playing"
+        self.starting = False
         self._begin_stage(0, 0)
 
     # Presses and the engine's actions
@@ -276,16 +256,8 @@ class Ledger:
         self.interrupted = True
         self._begin_stage(self.k + 1, self._full_window() if self.game.phase == "window" else 0)
 
-    def _auto(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self._chair(entry).auto = payload["on"]
-        self.switched_ms = entry.ms if self.state == "playing" else 0
-
     def _ended(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         """Nothing: the engine's action before it has ended the game."""
-
-    def _chair(self, entry: Entry) -> Chair:
-        assert entry.seat is not None
-        return self.chairs[entry.seat]
 
     def _handover(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.state = "handover"
@@ -305,12 +277,6 @@ class Ledger:
         self._begin_stage(self.k + 1, self._full_window() if payload["full"] else 0)
         self.held = False
 
-    def _paced(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self.setup = paced(self.setup, payload["window_ms"])
-
-    def _named(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self._chair(entry).name = payload["name"]
-
     def _begin_stage(self, k: int, window_ms: int) -> None:
         self.stages += 1
         self.k = k
@@ -322,27 +288,3 @@ class Ledger:
     def _full_window(self) -> int:
         claimed = self.game.claim is not None
         return self.setup.claim_window_ms if claimed else self.setup.window_ms
-
-
-_APPLY: dict[str, Callable[[Ledger, Entry, Mapping[str, Any]], None]] = {
-    "opened": Ledger._opened,
-    "sealed": Ledger._sealed,
-    "ready": Ledger._ready,
-    "dealt": Ledger._dealt,
-    "press": Ledger._press,
-    "reveal": Ledger._reveal,
-    "slap": Ledger._slap,
-    "close": Ledger._close,
-    "timeup": Ledger._timeup,
-    "void": Ledger._void,
-    "pausing": Ledger._pausing,
-    "paused": Ledger._paused,
-    "resumed": Ledger._resumed,
-    "handover": Ledger._handover,
-    "handed": Ledger._handed,
-    "begun": Ledger._begun,
-    "auto": Ledger._auto,
-    "paced": Ledger._paced,
-    "named": Ledger._named,
-    "ended": Ledger._ended,
-}

@@ -5,9 +5,11 @@ Times are milliseconds of the table's clock. Nothing here outlives the process.
 
 from dataclasses import dataclass, field
 
-from app.table.arbiter import NO_BASELINE, Baseline, baseline, with_sample
+from app.table.arbiter import MIN_ACKS, NO_BASELINE, Baseline, baseline, with_sample
+from app.table.picture import LineQuality
 
 PROBE_BURST, PROBE_GAP_MS, PROBE_IDLE_MS = 3, 150, 5000
+GOOD_MS, FAIR_MS = 80, 200  # below these a line is good, or fair
 _PROBES_KEPT = 8
 
 
@@ -27,6 +29,14 @@ class Line:
     _burst: int = 0
     _number: int = 0
     _probes: dict[int, float] = field(default_factory=dict)
+
+    @property
+    def quality(self) -> LineQuality | None:
+        """How quick this line is, by the delay of its acks; None until it is known."""
+        if self.active is None or len(self.ring) < MIN_ACKS:
+            return None
+        b = baseline(self.ring).b
+        return "good" if b < GOOD_MS else "fair" if b < FAIR_MS else "slow"
 
     @property
     def active(self) -> str | None:

@@ -98,6 +98,11 @@ class Live:
         return self._core.ledger.setup
 
     @property
+    def offered(self) -> Setup:
+        """The set-up for all the seats of the table, whoever takes them."""
+        return self._core.ledger.offered
+
+    @property
     def picture(self) -> Picture:
         """The newest picture that is published."""
         return self._feed.picture
@@ -109,6 +114,12 @@ class Live:
     def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
         """The seats that this browser holds, in order; none for a spectator."""
         return self._core.ledger.seats_of(browser)
+
+    def sittings_of(self, browser: str | None) -> tuple[int, ...]:
+        """The numbers of this browser's sittings: of its seats, or of the one that it waits for."""
+        ledger = self._core.ledger
+        late = (each.sitting for each in ledger.latecomers if each.browser == browser)
+        return (*(ledger.chairs[seat].sitting for seat in self.seats_of(browser)), *late)
 
     def left_ms(self) -> int | None:
         """What is left of the open window in ms, None where none is open."""
@@ -143,13 +154,16 @@ class Live:
 
     def ack(self, browser: str | None, given: Ack, arrival: float) -> None:
         """A page painted a stage or received a probe."""
-        self._core.ack(browser, given, arrival)
-        self._arm()
+        self._tell(self._core.ack(browser, given, arrival))
 
     def follow(self, browser: str | None) -> Follower:
         """Open a stream. A browser with a seat gets a name for it, spectators get none."""
         seated = browser is not None and bool(self.seats_of(browser))
         follower = Follower(browser, secrets.token_urlsafe(16) if seated else "")
+        if seated and self.setup.mode == "link":
+            for older in self._feed.followers:
+                if older.browser == browser:
+                    older.end(named("bye", "replaced"))
         if seated and browser is not None:
             self._tell(self._core.connect(browser, follower.stream, self._clock()))
         hello: dict[str, Any] = {"left_ms": self.left_ms()}
@@ -161,6 +175,8 @@ class Live:
             self._idle = None
         if self._gone:
             follower.end(named("restart"))
+        elif self._core.ledger.closed:
+            follower.end(named("bye", "closed"))
         self._arm()
         return follower
 
@@ -225,6 +241,8 @@ class Live:
             self._core.published(outcome.stage, self._clock())
         if outcome.picture is not None:
             self._feed.publish(outcome.picture, frame)
+        if self._core.ledger.closed:
+            self._feed.end(named("bye", "closed"))
         told.set_result(None)
         if self._pending is told:
             self._pending = None

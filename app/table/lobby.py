@@ -4,16 +4,13 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from app.store.journal import Journal
-from app.table.computer import level_of
+from app.table.company import seats_for
 from app.table.core import Core
 from app.table.feed import Render
 from app.table.live import Clock, Live, Pulse
 from app.table.setup import Setup
-
-NAMES = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
 
 
 def monotonic_ms() -> float:
@@ -90,22 +87,3 @@ class Lobby:
         if not self._tables:
             self._pulse.stop()
             self._beating = False
-
-
-def seats_for(setup: Setup, browser: str, names: Sequence[str]) -> list[dict[str, Any]]:
-    """The seats of a new table, as its log stores them: the opener's people, then the computers.
-
-    `names` are the people's, in order of seats.
-    """
-    person = {"kind": "person", "level": None, "browser": browser, "auto": setup.auto}
-    people = [person | {"name": name} for name in names]
-    return people + [
-        {
-            "kind": "computer",
-            "name": name,
-            "level": level_of(setup.level, seat),
-            "browser": None,
-            "auto": False,
-        }
-        for seat, name in enumerate(NAMES[: setup.rules.seats - len(people)], start=len(people))
-    ]

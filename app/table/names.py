@@ -6,6 +6,7 @@ marks.
 """
 
 import unicodedata
+from collections.abc import Container
 
 import regex
 
@@ -40,6 +41,16 @@ def clean_name(text: str) -> str:
     if len(_GRAPHEME.findall(name)) > LONGEST or len(name) > LONGEST_CODE_POINTS:
         raise BadName(f"That name is too long: {LONGEST} characters fit.")
     return name
+
+
+def numbered(name: str, taken: Container[str]) -> str:
+    """The name as nobody else has it: `Alex 2` beside an Alex. It is clean if `name` was."""
+    called, number = name, 1
+    while called in taken:
+        number += 1
+        suffix = f" {number}"
+        called = "".join(_GRAPHEME.findall(name)[: LONGEST - len(suffix)]).rstrip() + suffix
+    return called
 
 
 def initial(name: str) -> str:

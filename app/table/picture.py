@@ -12,18 +12,31 @@ from app.engine.game import Burned, Challenge, Collected, LastChance, Result
 from app.table.setup import Mode
 from app.table.story import Told
 
+SeatKind = Literal["person", "computer", "open"]
+LineQuality = Literal["good", "fair", "slow"]
 TableState = Literal["waiting", "playing", "handover", "paused", "over"]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPicture:
-    """Who holds a seat. `level` is 0 easy, 1 normal, 2 hard, None for a person."""
+    """Who holds a seat. `level` is 0 easy, 1 normal, 2 hard, None for a person.
+
+    An `open` seat is one that somebody may still take; there are none once the cards are dealt.
+    `away` and `left`: their cards are turned for them, because they have no stream, or went on
+    purpose. `line` is how quick their connection is, known only while a link match waits.
+    `sitting` is never used again at a table; computers and open seats have none, 0.
+    """
 
     name: str
-    kind: Literal["person", "computer"]
+    kind: SeatKind
     level: int | None
     connected: bool
     auto: bool
+    away: bool = False
+    left: bool = False
+    ready: bool = False
+    line: LineQuality | None = None
+    sitting: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +108,13 @@ class Picture:
     chances: int  # reveals that could be slapped; 0 until the game is over
     story: tuple[Told, ...] = ()  # the latest events, oldest first; without cards while paused
     missed: tuple[str, ...] = ()  # conditions that nobody slapped on the card before the newest
+    time_left_s: int | None = None  # of a game with a time limit, when its present stage began
+    # Of a link match alone:
+    host: Seat | None = None
+    closed: bool = False  # for good, by its host
+    starts: int | None = None  # seconds until the deal, while it is counted down
+    coming: tuple[int, ...] = ()  # the sittings of the latecomers
+    latecomers: tuple[str, ...] = ()  # names of those who get a seat in the next game
+    free: int = 0  # seats that may still be taken: now, or for the next game
+    offers: tuple[Seat, ...] = ()  # who has asked for another game
+    presses_ready: bool = False  # people say that they are ready; else their pages do

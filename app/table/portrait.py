@@ -1,20 +1,21 @@
 """The picture of a table: what its ledger may show to everyone."""
 
-from collections.abc import Set
 from typing import Any
 
 from app.engine.cards import Seat
 from app.engine.conditions import CONDITIONS
 from app.engine.events import Revealed
+from app.table.chair import Chair
 from app.table.ledger import Ledger
+from app.table.line import Lines
 from app.table.picture import Picture, SeatPicture
 from app.table.waiting import computers_turn_their_own
 
 SHOWN = 3
 
 
-def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
-    """The table as anybody may see it; `connected` are the browsers with a live stream."""
+def portrait(ledger: Ledger, version: int, lines: Lines, starts: int | None = None) -> Picture:
+    """The table as anybody may see it; `starts` are the seconds until its deal."""
     return Picture(
         version=version,
         deal=ledger.deal,
@@ -24,21 +25,56 @@ def portrait(ledger: Ledger, version: int, connected: Set[str]) -> Picture:
         n=ledger.n,
         stage=ledger.stage,
         auto=any(chair.auto for chair in ledger.chairs),
-        seats=tuple(
-            SeatPicture(
-                chair.name,
-                chair.kind,
-                chair.level,
-                chair.level is not None or chair.browser in connected,
-                chair.auto,
-            )
-            for chair in ledger.chairs
-        ),
+        seats=tuple(_seat(ledger, chair, lines) for chair in ledger.chairs),
         mode=ledger.setup.mode,
         slaps=tuple(name for name in CONDITIONS if name in ledger.setup.rules.slaps),
         reveals_limit=ledger.setup.rules.reveal_limit,
+        time_left_s=_time_left_s(ledger),
+        **(_company(ledger) if ledger.setup.mode == "link" else {}),
+        starts=starts,
         **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),
     )
+
+
+def _seat(ledger: Ledger, chair: Chair, lines: Lines) -> SeatPicture:
+    line = lines.get(chair.browser or "")
+    waits = ledger.setup.mode == "link" and not ledger.dealt
+    return SeatPicture(
+        chair.name,
+        chair.kind,
+        chair.level,
+        chair.kind == "computer" or (line is not None and line.active is not None),
+        chair.auto,
+        chair.away,
+        chair.left,
+        chair.seed is not None and not ledger.dealt,
+        line.quality if line is not None and waits else None,
+        chair.sitting,
+    )
+
+
+def _company(ledger: Ledger) -> dict[str, Any]:
+    """Who sits at a link match, and what they wait for."""
+    sittings = [chair.sitting for chair in ledger.chairs]
+    return {
+        "host": sittings.index(ledger.host) if ledger.host in sittings else None,
+        "closed": ledger.closed,
+        "latecomers": tuple(each.name for each in ledger.latecomers),
+        "coming": tuple(each.sitting for each in ledger.latecomers),
+        "free": ledger.free,
+        "offers": tuple(
+            seat
+            for seat, chair in enumerate(ledger.chairs)
+            if chair.sitting in ledger.offers and not chair.left
+        ),
+        "presses_ready": not ledger.agreed,
+    }
+
+
+def _time_left_s(ledger: Ledger) -> int | None:
+    """What a game's time limit leaves, without the stage that runs."""
+    limit = ledger.setup.rules.time_limit_s
+    return limit and max(0, -(-(limit * 1000 - ledger.played_ms) // 1000))
 
 
 def _cards(ledger: Ledger) -> dict[str, Any]:

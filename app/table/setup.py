@@ -22,13 +22,16 @@ Ties = Literal["key", "void"]
 Mode = Literal["solo", "pass", "link"]
 Handover = Literal["every", "pile", "never"]
 
+OFFERED_MODES: tuple[Mode, ...] = ("solo", "pass")  # on the page
 LEVELS: tuple[Level, ...] = get_args(Level)
 CAPS = (0, 150, 350)
 WINDOW_MIN_MS, WINDOW_MAX_MS = 300, 60_000
 DEFAULT_PRESET = "duel"
-OFFERED_MODES: tuple[Mode, ...] = ("solo", "pass")
 PEOPLE: Mapping[Mode, int] = {"solo": 1, "pass": 2}
-"""Whom a table of each mode seats at once, all on the opener's device."""
+"""How many people a mode seats at one device; at a link match each sits at their own."""
+LINK_PEOPLE_MIN = 2
+TIME_LIMITS_S = (15 * 60, 25 * 60)
+"""The usual time limit of a link match: of two seats, and of more."""
 
 NO_TIMER = 0
 """What a form says for `window_ms` where a window stays open until somebody ends it."""
@@ -93,24 +96,11 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     }
     preset = preset_named(given.get("preset", DEFAULT_PRESET))
     mode = cast(Mode, _choice(given, "mode", get_args(Mode), "solo"))
-    if mode not in OFFERED_MODES:
-        raise InvalidRules(
-            "mode", f"must be {' or '.join(OFFERED_MODES)}; other tables are not offered"
-        )
-    people = PEOPLE[mode]
-    if "computers" in given:
-        computers = _whole(given, "computers", 2 - people, 8 - people, 1)
-        seats = _whole(given, "seats", 2, 8, people + computers)
-    else:
-        seats = _whole(given, "seats", 2, 8, preset.rules.seats)
-        computers = seats - people
-    if seats != people + computers:
-        raise InvalidRules(
-            "seats",
-            f"must be {people + computers}, the people and the computers together, not {seats}",
-        )
+    seats, computers = _seated(given, mode, preset.rules.seats)
     asked = {key: value for key, value in given.items() if key not in _OWN_FIELDS}
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})
+    if mode == "link" and "time_limit_s" not in given and given.get("window_ms") != str(NO_TIMER):
+        rules = replace(rules, time_limit_s=usual_time_limit_s(rules))
     listening = _yes(given, "listening", False)
     least = LISTENING_MIN_MS if listening else WINDOW_MIN_MS
     untimed = given.get("window_ms") == str(NO_TIMER)
@@ -145,6 +135,50 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
         untimed=untimed,
         listening=listening,
     )
+
+
+def _seated(given: Mapping[str, str], mode: Mode, usual: int) -> tuple[int, int]:
+    """How many seats a form asks for, and how many of them for computers."""
+    if mode == "link":
+        computers = _whole(given, "computers", 0, 8 - LINK_PEOPLE_MIN, 0)
+        seats = _whole(given, "seats", 2, 8, max(usual, LINK_PEOPLE_MIN + computers))
+        if seats - computers < LINK_PEOPLE_MIN:
+            raise InvalidRules(
+                "seats",
+                f"must be {LINK_PEOPLE_MIN + computers} or more: two people and the computers",
+            )
+        return seats, computers
+    people = PEOPLE[mode]
+    if "computers" in given:
+        computers = _whole(given, "computers", 2 - people, 8 - people, 1)
+        seats = _whole(given, "seats", 2, 8, people + computers)
+    else:
+        seats = _whole(given, "seats", 2, 8, usual)
+        computers = seats - people
+    if seats != people + computers:
+        raise InvalidRules(
+            "seats",
+            f"must be {people + computers}, the people and the computers together, not {seats}",
+        )
+    return seats, computers
+
+
+def usual_time_limit_s(rules: Rules) -> int | None:
+    """What ends a link match for which nobody chose an end: a game to all the cards may last."""
+    return None if rules.reveal_limit is not None else TIME_LIMITS_S[rules.seats > 2]
+
+
+def sized(setup: Setup, seats: int) -> Setup:
+    """The set-up of a link match for so many of its seats: those that were taken at its start.
+
+    What follows the seats follows them still: the decks of its preset, the usual time limit.
+    """
+    preset, rules = preset_named(setup.preset), replace(setup.rules, seats=seats)
+    if rules.decks == preset.decks_for(setup.rules.seats):
+        rules = replace(rules, decks=preset.decks_for(seats))
+    if rules.time_limit_s == usual_time_limit_s(setup.rules):
+        rules = replace(rules, time_limit_s=usual_time_limit_s(rules))
+    return replace(setup, rules=rules)
 
 
 def check_timer(rules: Rules, untimed: bool) -> None:

@@ -85,7 +85,7 @@ def hands_over(ledger: Ledger, game: Game) -> bool:
         return False
     if game.phase != "ready" or due is None or not ledger.chairs[due].person:
         return False
-    if ledger.holder in (None, due) or ledger.chairs[due].auto:
+    if ledger.holder in (None, due) or ledger.chairs[due].turned:
         return False
     return setup.handover == "every" or not game.faceup
 
@@ -109,7 +109,7 @@ def reveal_at(ledger: Ledger, plans: Plans) -> Waiting | None:
     if ledger.asked is not None and ledger.asked.due == game.turn:
         waiting.append(Waiting(ledger.asked.x, Kind.REVEAL, game.turn, ledger.asked.seat))
     chair = ledger.chairs[game.turn]
-    if chair.auto:
+    if chair.turned:
         waiting.append(_turned_at(ledger, AUTO_TURN_MS))
     elif chair.level is not None and computers_turn_their_own(ledger):
         turn = turn_ms(draws(ledger.deal_seed, chair.level, ledger.n, game.turn))

@@ -5,10 +5,15 @@ changes nothing, or raises Refused.
 """
 
 from app.engine.cards import Seat
-from app.table import facts
+from app.table import company, facts
 from app.table.facts import Entropy, Fact, fact
 from app.table.inputs import (
     Auto,
+    Change,
+    Close,
+    Join,
+    Leave,
+    Move,
     Name,
     Next,
     NotYourSeat,
@@ -17,8 +22,10 @@ from app.table.inputs import (
     Ready,
     Refused,
     Rematch,
+    Remove,
     Restart,
     Resume,
+    Start,
     Wish,
 )
 from app.table.ledger import Ledger
@@ -26,16 +33,27 @@ from app.table.waiting import Plans, candidates
 
 
 def granted(
-    ledger: Ledger, plans: Plans, wish: Wish, seats: tuple[Seat, ...], e: int, entropy: Entropy
+    ledger: Ledger, plans: Plans, wish: Wish, browser: str, e: int, entropy: Entropy
 ) -> list[Fact]:
-    """The facts that a wish of whoever holds `seats` comes to, `e` ms after T.
+    """The facts that a wish of this browser comes to, `e` ms after T.
 
     Raises Refused (NotYourSeat) where it cannot be.
     """
+    seats = ledger.seats_of(browser)
     match wish:
+        case Join():
+            return company.join(ledger, wish.name, browser)
+        case Leave():
+            return _leave(ledger, plans, browser, e)
+        case Move():
+            return company.move(ledger, wish.seat, seats, wish.browser)
+        case Start() | Remove() | Change() | Close():
+            return _hosted(ledger, wish, seats, entropy)
         case Ready():
             return _ready(ledger, seats, wish, entropy)
         case Pause():
+            if not ledger.setup.one_device:
+                raise Refused("The table plays on without you.")
             return pause(ledger, plans, e, "asked")
         case Resume():
             return _resume(ledger)
@@ -52,9 +70,35 @@ def granted(
         case Name():
             return _name(ledger, seats, wish)
         case Rematch():
-            return _rematch(ledger, entropy)
+            return _rematch(ledger, seats, entropy)
         case Restart():
             return _restart(ledger, entropy)
+
+
+def _hosted(
+    ledger: Ledger, wish: Start | Remove | Change | Close, seats: tuple[Seat, ...], entropy: Entropy
+) -> list[Fact]:
+    """What only the host of a link match may ask for."""
+    if ledger.setup.mode != "link":
+        raise Refused("This table has no host: it is for one device.")
+    if not any(ledger.chairs[seat].sitting == ledger.host for seat in seats):
+        raise NotYourSeat("Only the host of this table can do that.")
+    match wish:
+        case Start():
+            return company.start(ledger, seats[0], wish.seed or entropy(16), wish.seed is None)
+        case Remove():
+            return company.remove(ledger, wish.seat)
+        case Change():
+            return company.change(ledger, wish.setup)
+        case Close():
+            return company.close(ledger)
+
+
+def _leave(ledger: Ledger, plans: Plans, browser: str, e: int) -> list[Fact]:
+    """Up and away: at one device the clock stops, where one runs."""
+    if not ledger.setup.one_device:
+        return company.leave(ledger, browser, e)
+    return pause(ledger, plans, e, "asked") if ledger.state in ("playing", "handover") else []
 
 
 def begun(ledger: Ledger, e: int, slapped: bool = False) -> Fact:
@@ -127,12 +171,18 @@ def _name(ledger: Ledger, seats: tuple[Seat, ...], wish: Name) -> list[Fact]:
     return [Fact("named", 0, wish.seat, {"seat": wish.seat, "name": wish.name})]
 
 
-def _rematch(ledger: Ledger, entropy: Entropy) -> list[Fact]:
+def _rematch(ledger: Ledger, seats: tuple[Seat, ...], entropy: Entropy) -> list[Fact]:
     if ledger.state == "waiting":
         return []  # the second of two presses: one game
     if ledger.state != "over":
         raise Refused("This game is still running.")
-    return [facts.sealed(ledger, entropy)]
+    if ledger.setup.one_device:
+        return [facts.sealed(ledger, entropy)]
+    return [
+        fact("offered", 0, seat)
+        for seat in seats
+        if ledger.chairs[seat].sitting not in ledger.offers
+    ]
 
 
 def _restart(ledger: Ledger, entropy: Entropy) -> list[Fact]:

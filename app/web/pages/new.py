@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 from app.engine.rules import InvalidRules
 from app.store import browsers
-from app.table.setup import Setup, setup_from
+from app.table.setup import PEOPLE, Setup, setup_from
 from app.web import forms
 from app.web.answers import wants_page
 from app.web.house import House, house_for, preferences_of
@@ -72,7 +72,7 @@ async def open_table(request: Request) -> Response:
         return refusal
     known = await house.browser(request.scope)
     browser, cookie = await house.identity.introduce(request.scope)
-    names = _names(known, setup.people)
+    names = _names(known, PEOPLE.get(setup.mode, 1))
     live = await house.lobby.open(_heard(setup, known), browser, names)
     if setup.mode == "solo":  # what Play now repeats, for one person
         await _keep(house, browser, "setup", setup)

@@ -1,0 +1,148 @@
+"""Who sits at a table, and what for: the part of its durable state that is about people.
+
+Before the deal a link match has a chair for each of its seats, open ones too; it is dealt to those
+that are taken. Who comes while a game runs is a latecomer: seated in the next one.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.engine.cards import Seat
+from app.store.journal import Entry
+from app.table.chair import Chair, Latecomer
+from app.table.picture import TableState
+from app.table.setup import Setup, paced, setup_of, sized
+
+
+class Seating:
+    """Chairs and set-up of one table, folded from its log entries.
+
+    `offered` is for all the table's seats, `setup` for those of the present deal.
+    """
+
+    offered: Setup
+    setup: Setup
+    chairs: tuple[Chair, ...]
+
+    def __init__(self) -> None:
+        self.state: TableState = "waiting"
+        self.deal = 0
+        self.host = 0  # a sitting: whose link match it is; 0 is nobody's
+        self.sittings = 0  # the highest number of a sitting so far
+        self.latecomers: tuple[Latecomer, ...] = ()
+        self.offers: set[int] = set()  # sittings that want another game
+        self.starting = False  # the deal is counted down to
+        self.closed = False
+        self.agreed = True  # nobody has to say that they are ready
+        self.switched_ms = 0  # when a seat began or ceased to be turned for, in this stage
+
+    def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
+        if browser is None:
+            return ()
+        return tuple(s for s, chair in enumerate(self.chairs) if chair.browser == browser)
+
+    def knows(self, browser: str | None) -> bool:
+        """Whether this browser has a seat, now or in the next game."""
+        late = any(each.browser == browser for each in self.latecomers)
+        return late or bool(self.seats_of(browser))
+
+    @property
+    def people(self) -> list[Chair]:
+        """The people who have not left, in order of seats."""
+        return [chair for chair in self.chairs if chair.browser is not None]
+
+    @property
+    def free(self) -> int:
+        """Seats of a link match that may still be taken, now or for the next game."""
+        if self.offered.mode != "link" or self.closed:
+            return 0
+        return self.offered.people - len(self.people) - len(self.latecomers)
+
+    @property
+    def dealt(self) -> bool:
+        return self.state != "waiting"
+
+    def _opened(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.offered = self.setup = setup_of(payload["setup"])
+        self.chairs = tuple(Chair(**seat) for seat in payload["seats"])
+        # Tables were opened before people had sittings.
+        self.sittings = max(chair.sitting for chair in self.chairs)
+        self.host = int(self.setup.mode == "link")
+
+    def _ready(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        chair = self._chair(entry)
+        chair.seed = bytes.fromhex(payload["seed"])
+        chair.drawn = payload["drawn"]
+
+    def _auto(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._chair(entry).auto = payload["on"]
+        self._switched(entry)
+
+    def _paced(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.offered = self.setup = paced(self.setup, payload["window_ms"])
+
+    def _named(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._chair(entry).name = payload["name"]
+
+    def _seated(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.chairs = tuple(self._chair_of(*each) for each in enumerate(payload["seats"]))
+        self.host = payload["host"]
+        self.latecomers = tuple(Latecomer(**each) for each in payload["latecomers"])
+        numbers = [chair.sitting for chair in self.chairs]
+        numbers += [each.sitting for each in self.latecomers]
+        self.sittings = max(self.sittings, *numbers)
+        self._switched(entry)
+
+    def _chair_of(self, seat: Seat, fields: dict[str, Any]) -> Chair:
+        """A chair as the log says; whoever stays keeps what the deal has brought them."""
+        was = fields.pop("was", fields["sitting"])
+        kept = next((chair for chair in self.chairs if was and chair.sitting == was), None)
+        if kept is None and self.dealt:
+            kept = self.chairs[seat]
+        if kept is None:
+            chair = Chair(**fields)
+            chair.unready()
+            return chair
+        return replace(kept, **fields, away=kept.away and kept.browser == fields["browser"])
+
+    def _changed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.offered = self.setup = setup_of(payload["setup"])
+        self.agreed = False
+        for chair in self.chairs:
+            chair.unready()
+
+    def _starting(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.starting = True
+        self.setup = sized(self.offered, len(self.chairs))
+
+    def _halted(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.starting = False
+        self.setup = self.offered
+
+    def _offered(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.offers.add(self._chair(entry).sitting)
+
+    def _away(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self._chair(entry).away = payload["away"]
+        self._switched(entry)
+
+    def _closed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
+        self.closed = True
+
+    def _next_deal(self) -> None:
+        """A seed is sealed for the deal that comes."""
+        self.state = "waiting"
+        self.setup = self.offered
+        self.starting = False
+        self.agreed = self.setup.mode != "link" or self.deal > 1
+        self.offers = set()
+        for chair in self.chairs:
+            chair.fresh_deal()
+
+    def _switched(self, entry: Entry) -> None:
+        self.switched_ms = entry.ms if self.state == "playing" else 0
+
+    def _chair(self, entry: Entry) -> Chair:
+        assert entry.seat is not None
+        return self.chairs[entry.seat]

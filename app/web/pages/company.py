@@ -1,0 +1,115 @@
+"""Who sits at a link match and what is played there: sitting down, and what its host may do."""
+
+from functools import partial
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.engine.rules import InvalidRules
+from app.store import browsers
+from app.table.company import FULL
+from app.table.inputs import Change, Close, Input, Join, Pace, Refused, Remove, Start
+from app.table.live import Live
+from app.table.names import BadName, clean_name
+from app.table.setup import Setup, check_timer, paced, setup_from
+from app.web import forms
+from app.web.acting import act, form_of
+from app.web.answers import acted
+from app.web.forms import Form
+from app.web.house import house_for
+from app.web.new_form import asked, full
+from app.web.problems import Problem
+from app.web.security import ARRIVAL
+from app.web.words import players
+
+router = APIRouter(prefix="/t/{id}", include_in_schema=False)
+
+
+@router.post("/join")
+async def join(request: Request, id: str) -> Response:
+    """Sit down, under `name` or the one this browser has kept; a name that is given is kept.
+
+    While a game runs: a seat in the next one.
+    """
+    form = await form_of(request, id, "name")
+    house = house_for(request)
+    live = await house.table(id)
+    known = await house.browser(request.scope)
+    name = _name(form) or (known and known.name) or players(1)[0]
+    if known is None and not live.picture.free:
+        raise Refused(FULL)  # and nobody was introduced for nothing
+    browser, cookie = await house.identity.introduce(request.scope)
+    await live.act(browser, Join(name), request.scope[ARRIVAL])
+    if form.get("name") and (known is None or known.name != name):
+        keep = partial(browsers.keep, browser=browser, what="name", value=name)
+        await house.store.writer.submit(keep)
+    answer = acted(request)
+    if cookie is not None:
+        answer.headers["set-cookie"] = cookie
+    return answer
+
+
+@router.post("/start")
+async def start(request: Request, id: str) -> Response:
+    """The host begins; the host's seed for the deal may come with it."""
+    form = await form_of(request, id, "seed")
+    return await act(request, id, Start(forms.seed(form)))
+
+
+@router.post("/remove")
+async def remove(request: Request, id: str) -> Response:
+    """The host frees somebody's `seat`, before the deal."""
+    seat = forms.seat(await form_of(request, id, "seat"))
+    if seat is None:
+        raise Problem(422, "The field “seat” is missing: it is a number from 0 to 7.")
+    return await act(request, id, Remove(seat))
+
+
+@router.post("/close")
+async def close(request: Request, id: str) -> Response:
+    """The host closes the table for good."""
+    await form_of(request, id)
+    return await act(request, id, Close())
+
+
+@router.post("/rules")
+async def rules(request: Request, id: str) -> Response:
+    """What is played: of a link match anything that POST /tables takes, by its host before the
+    deal; on one device another pace, while the table is paused.
+    """
+    house = house_for(request)
+    live = await house.table(id)
+    form = await forms.read(request.scope, request.receive, None)
+    try:
+        wish = _pace(live, form) if live.setup.one_device else Change(_changed(live, form))
+    except InvalidRules as error:
+        raise Problem(422, f"{error}.") from None
+    return await act(request, id, wish)
+
+
+def _changed(live: Live, form: Form) -> Setup:
+    """A preset brings its own rules; without one only what is given changes."""
+    given = asked(form, None) | {"mode": "link"}
+    if "preset" in given:
+        return setup_from(given)
+    offered = live.offered
+    return setup_from({**full(offered), "seats": str(offered.rules.seats), **given})
+
+
+def _pace(live: Live, form: Form) -> Input:
+    for name in form.keys() - {"window_ms"}:
+        raise InvalidRules(forms.shown(name), "is not changed here, only window_ms")
+    given = form.get("window_ms", "")
+    whole = given.isascii() and given.isdecimal() and len(given) < 8
+    pace = paced(live.setup, int(given) if whole else -1)
+    check_timer(pace.rules, pace.untimed)
+    return Pace(int(given))
+
+
+def _name(form: Form) -> str | None:
+    if not form.get("name"):
+        return None
+    try:
+        return clean_name(form["name"])
+    except BadName as error:
+        raise Problem(422, str(error)) from None
