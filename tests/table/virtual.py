@@ -9,10 +9,10 @@ from app.engine.cards import Card
 from app.engine.game import Game, start
 from app.store.journal import Entry
 from app.table.arbiter import Baseline
+from app.table.company import seats_for
 from app.table.computer import Plan
 from app.table.core import Core, Outcome
 from app.table.inputs import Ack, Input, Ready, Reveal, Slap
-from app.table.lobby import seats_for
 from app.table.setup import Setup, setup_from
 from app.table.waiting import Plans
 

@@ -20,10 +20,11 @@ from starlette.types import Message
 
 from app.engine.cards import Card
 from app.engine.game import start
+from app.table.company import seats_for
 from app.table.computer import Plan
 from app.table.ledger import Ledger
 from app.table.live import Live
-from app.table.lobby import Lobby, seats_for
+from app.table.lobby import Lobby
 from app.web.app import create_app
 from app.web.house import House
 from app.web.identity import Identity
