@@ -88,6 +88,8 @@ def leave(ledger: Ledger, browser: str, e: int) -> list[Fact]:
     if len(coming) < len(ledger.latecomers):
         return [seated(ledger, "left", latecomers=coming)]
     seats = ledger.seats_of(browser)
+    if not seats:
+        raise NotYourSeat("You have no seat at this table.")
     return _emptied(ledger, seats[0], "left", e)
 
 
