@@ -28,12 +28,10 @@ class Attendance:
     def look(self, ledger: Ledger, present: Collection[str], now: float) -> None:
         """Take note of who is there; call it whenever anything may have changed."""
         people = {chair.browser for chair in ledger.people if chair.browser is not None}
-        for browser in [each for each in self._gone if each not in people or each in present]:
-            del self._gone[browser]
-        if ledger.setup.mode == "link" and not ledger.closed:
-            for browser in people:
-                if browser not in present:
-                    self._gone.setdefault(browser, now)
+        awaited = people.difference(present)
+        if ledger.setup.mode != "link" or ledger.closed:
+            awaited.clear()
+        self._gone = {browser: self._gone.get(browser, now) for browser in awaited}
         if not ledger.starting:
             self._counting = None
         elif self._counting is None:

@@ -129,6 +129,7 @@ class Seating:
 
     def _closed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.closed = True
+        self.starting = False
 
     def _next_deal(self) -> None:
         """A seed is sealed for the deal that comes."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table.inputs import NotYourSeat
-from tests.table.link import ANN, Link
+from app.table.inputs import Close, NotYourSeat, Refused
+from tests.table.link import ANN, BEN, CLEO, Link
 
 
 def test_nobody_leaves_who_never_came() -> None:
@@ -12,4 +12,33 @@ def test_nobody_leaves_who_never_came() -> None:
     before = list(table.log)
     with pytest.raises(NotYourSeat):
         table.leave("zoe")
+    assert table.log == before
+
+
+# The end
+
+
+def test_a_table_that_is_closed_in_its_countdown_is_not_dealt() -> None:
+    table = Link().starting(BEN)
+    table.say(ANN, Close())
+    assert table.core.picture().starts is None
+    table.wait(60_000)
+    assert "dealt" not in table.kinds
+    table.restart()
+    for who in (ANN, BEN):
+        table.look(who)
+    table.wait(60_000)
+    assert "dealt" not in table.kinds
+
+
+def test_nothing_is_written_at_a_closed_table() -> None:
+    table = Link().starting(BEN)
+    table.go(BEN)
+    table.say(ANN, Close())
+    before = list(table.log)
+    table.go(ANN)
+    table.wait(60_000)
+    for who in (ANN, BEN, CLEO):
+        with pytest.raises(Refused):
+            table.leave(who)
     assert table.log == before
