@@ -187,7 +187,6 @@ class Core:
             self._press(outcome, browser, seats, given, now, stall)
         else:
             self._grant(outcome, given, browser, now)
-        self._look(now)
         self._settle(outcome, now)
         return self._done(outcome)
 
@@ -215,6 +214,7 @@ class Core:
         if decided and hands_over(ledger, ledger.game):
             # Its x: the end of the window, whatever that was held for.
             self._write(outcome, fact("handover", max(ledger.window_ms, ledger.switched_ms)))
+        self._look(now)
 
     def _hands_down(self, now: float) -> bool:
         e = None if self.since is None else self._e(now)

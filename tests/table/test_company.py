@@ -42,3 +42,19 @@ def test_nothing_is_written_at_a_closed_table() -> None:
         with pytest.raises(Refused):
             table.leave(who)
     assert table.log == before
+
+
+# The next game
+
+
+def test_the_next_game_is_counted_down_to_like_the_first() -> None:
+    table = Link(reveal_limit=10).ended(BEN)
+    table.again(ANN, BEN)
+    told = []
+    while table.state == "waiting":
+        told.append(table.core.picture().starts)
+        due = table.core.deadline()
+        assert due is not None
+        assert due - table.now <= 1000
+        table.run_until(due)
+    assert list(dict.fromkeys(told)) == [3, 2, 1]
