@@ -232,8 +232,12 @@ def _coming(ledger: Ledger) -> list[dict[str, Any]]:
 
 
 def _host(ledger: Ledger, without: int = 0) -> int:
-    """Whose table it is: its host's while they sit here, else who has sat here longest; 0: none."""
-    sittings = [chair.sitting for chair in ledger.people if chair.sitting != without]
+    """Whose table it is: its host's while they sit here, else who has sat here longest; 0: none.
+
+    Who goes in a countdown halts it, and then the latecomers sit here too.
+    """
+    here = [*ledger.people, *(ledger.latecomers if ledger.starting else ())]
+    sittings = [each.sitting for each in here if each.sitting != without]
     return ledger.host if ledger.host in sittings else min(sittings, default=0)
 
 

@@ -15,6 +15,17 @@ def test_nobody_leaves_who_never_came() -> None:
     assert table.log == before
 
 
+# Whose table it is
+
+
+def test_who_comes_in_a_countdown_is_host_where_only_they_stay() -> None:
+    table = Link(seats=3, computers=1).starting()
+    table.sit(BEN)
+    table.leave(ANN)
+    assert table.core.picture().host == table.seat(BEN)
+    assert table.names == ["Ben", "", "West"]
+
+
 # The end
 
 
