@@ -303,8 +303,8 @@ class Core:
             return outcome
         line.disconnect(stream, now)
         self._look(now)
-        runs = self.ledger.state in ("playing", "handover")
-        if line.active is None and self.ledger.setup.one_device and runs:
+        plays = self.ledger.state in ("playing", "handover") and self.ledger.seats_of(browser)
+        if line.active is None and self.ledger.setup.one_device and plays:
             for what in wishes.pause(self.ledger, self._plans, self._e(now), "gone"):
                 self._write(outcome, what)
         return self._changed(outcome)
