@@ -56,6 +56,11 @@ class Chair:
         """Whether a person's cards are turned for them."""
         return self.auto or self.away or self.left
 
+    @property
+    def who(self) -> int | str:
+        """Who sits here, wherever the chair is moved to."""
+        return self.sitting or self.name
+
     def fields(self) -> dict[str, Any]:
         """The chair as the log stores it."""
         names = ("kind", "name", "level", "browser", "auto", "sitting")

@@ -178,10 +178,10 @@ def following(ledger: Ledger, entropy: Entropy) -> list[Fact]:
     """What follows at once at a link match: the next deal that all want, and its countdown."""
     if ledger.setup.mode != "link" or ledger.closed:
         return []
-    if _all_want_another(ledger):
+    if _all_want_another(ledger) or _left_to_latecomers(ledger):
         return [facts.sealed(ledger, entropy), _follow_on(ledger)]
     if _waits_for_nobody(ledger):
-        return _starting(ledger)
+        return _drawn(ledger, entropy) + _starting(ledger)
     return []
 
 
@@ -196,7 +196,22 @@ def _waits_for_nobody(ledger: Ledger) -> bool:
     if ledger.state != "waiting" or ledger.starting or not ledger.agreed:
         return False
     taken = [chair for chair in ledger.chairs if chair.kind != "open"]
-    return len(taken) > 1 and all(chair.seed is not None for chair in taken)
+    here = [chair for chair in taken if chair.person and not chair.away]
+    return len(taken) > 1 and bool(here) and all(chair.seed is not None for chair in here)
+
+
+def _drawn(ledger: Ledger, entropy: Entropy) -> list[Fact]:
+    """The seeds of who stays but is away: their page cannot send one."""
+    return [
+        fact("ready", 0, seat, seed=entropy(16).hex(), drawn=True)
+        for seat, chair in enumerate(ledger.chairs)
+        if chair.person and chair.seed is None
+    ]
+
+
+def _left_to_latecomers(ledger: Ledger) -> bool:
+    """Have all who played gone, while others wait for the next game?"""
+    return ledger.dealt and not ledger.people and bool(ledger.latecomers)
 
 
 def _all_want_another(ledger: Ledger) -> bool:
@@ -236,8 +251,9 @@ def _host(ledger: Ledger, without: int = 0) -> int:
 
     Who goes in a countdown halts it, and then the latecomers sit here too.
     """
-    here = [*ledger.people, *(ledger.latecomers if ledger.starting else ())]
-    sittings = [each.sitting for each in here if each.sitting != without]
+    sittings = [chair.sitting for chair in ledger.people if chair.sitting != without]
+    if ledger.starting:
+        sittings += [each.sitting for each in ledger.latecomers]
     return ledger.host if ledger.host in sittings else min(sittings, default=0)
 
 

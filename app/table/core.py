@@ -8,7 +8,7 @@ Refused and has changed nothing.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from app.engine.cards import Seat
@@ -31,25 +31,11 @@ from app.table.inputs import (
 )
 from app.table.ledger import Ledger
 from app.table.line import Lines
+from app.table.outcome import Outcome
 from app.table.picture import Picture
 from app.table.portrait import portrait
 from app.table.setup import Setup, setup_fields
 from app.table.waiting import Plans, Waiting, hands_over, hold_ms, reveal_at, waiting
-
-
-@dataclass(slots=True)
-class Outcome:
-    """What an input or a moment did.
-
-    `entries` are to be stored in this order. `picture` is the new picture, None where nothing
-    public changed. `stage` is the number of a stage that has begun and whose T is to be stamped
-    (`published`) once the entries are durable. `probes` are to be sent at once: stream and number.
-    """
-
-    entries: list[Entry] = field(default_factory=list)
-    picture: Picture | None = None
-    stage: int | None = None
-    probes: list[tuple[str, int]] = field(default_factory=list)
 
 
 class Core:

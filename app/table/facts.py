@@ -106,5 +106,6 @@ def dealt(ledger: Ledger) -> Fact:
     """The deal, from everybody's seeds. The dealer is drawn by lot, then moves on."""
     seeds, count = [chair.seed or b"" for chair in ledger.chairs], len(ledger.chairs)
     seed = deal_seed(ledger.server_seed, ledger.public_id, ledger.deal, seeds)
-    lot = dealer(seed, count) if ledger.dealer is None else (ledger.dealer + 1) % count
+    seats = {chair.who: seat for seat, chair in enumerate(ledger.chairs)}
+    lot = next((seats[who] for who in ledger.dealers if who in seats), dealer(seed, count))
     return fact("dealt", deal=ledger.deal, dealer=lot, deal_seed=seed.hex())

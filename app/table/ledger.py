@@ -55,6 +55,7 @@ class Ledger(Seating):
         self.server_seed = b""
         self.commitment = ""
         self.dealer: Seat | None = None
+        self.dealers: list[int | str] = []  # who may deal next, by turns; empty: by lot
         self.stages = 0  # stages begun so far, over all deals
         self.k = 0
         self.window_ms = 0
@@ -119,6 +120,10 @@ class Ledger(Seating):
         self.pausing = False
         self.k = 0
         self._fresh_deal()
+        if self.dealer is not None:
+            after = (self.dealer + 1) % len(self.chairs)
+            self.dealers = [chair.who for chair in (*self.chairs[after:], *self.chairs[:after])]
+            self.dealer = None
         self._next_deal()
 
     def _dealt(self, entry: Entry, payload: Mapping[str, Any]) -> None:

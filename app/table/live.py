@@ -15,9 +15,10 @@ from typing import Any
 from app.engine.cards import Seat
 from app.store.journal import Journal, JournalFailed
 from app.table.arbiter import STALL_MAX
-from app.table.core import Core, Outcome
+from app.table.core import Core
 from app.table.feed import Feed, Follower, Render, named
 from app.table.inputs import Ack, Input, Refused
+from app.table.outcome import Outcome
 from app.table.picture import Picture
 from app.table.setup import Setup
 

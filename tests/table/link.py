@@ -3,10 +3,11 @@
 from typing import Any
 
 from app.table.chair import Chair
-from app.table.core import Core, Outcome
+from app.table.company import seats_for
+from app.table.core import Core
 from app.table.inputs import Auto, Input, Join, Leave, Ready, Rematch, Start
 from app.table.ledger import Ledger
-from app.table.lobby import seats_for
+from app.table.outcome import Outcome
 from app.table.setup import setup_from
 from tests.table.virtual import Dice, Virtual
 

@@ -11,8 +11,9 @@ from app.store.journal import Entry
 from app.table.arbiter import Baseline
 from app.table.company import seats_for
 from app.table.computer import Plan
-from app.table.core import Core, Outcome
+from app.table.core import Core
 from app.table.inputs import Ack, Input, Ready, Reveal, Slap
+from app.table.outcome import Outcome
 from app.table.setup import Setup, setup_from
 from app.table.waiting import Plans
 

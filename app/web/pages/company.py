@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from app.engine.rules import InvalidRules
 from app.store import browsers
-from app.table.company import FULL
+from app.table.company import CLOSED, FULL
 from app.table.inputs import Change, Close, Input, Join, Pace, Refused, Remove, Start
 from app.table.live import Live
 from app.table.names import BadName, clean_name
@@ -37,7 +37,8 @@ async def join(request: Request, id: str) -> Response:
     known = await house.browser(request.scope)
     name = _name(form) or (known and known.name) or players(1)[0]
     if known is None and not live.picture.free:
-        raise Refused(FULL)  # and nobody was introduced for nothing
+        # And nobody was introduced for nothing.
+        raise Refused(CLOSED if live.picture.closed else FULL)
     browser, cookie = await house.identity.introduce(request.scope)
     await live.act(browser, Join(name), request.scope[ARRIVAL])
     if form.get("name") and (known is None or known.name != name):
