@@ -1,4 +1,4 @@
-"""The command line: `python -m app serve`, `replay`, `simulate` and `bench`.
+"""The command line: `python -m app serve`, `replay`, `simulate`, `bench` and `check`.
 
 Each command imports what it needs when it runs, so that a replay does not wait for a web server.
 """
@@ -30,6 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands.add_parser("simulate", help="let computers play each other and print a summary")
     )
     _add_bench(commands.add_parser("bench", help="measure a server against its bars"))
+    _add_check(commands.add_parser("check", help="show that the program keeps a promise"))
     chosen = parser.parse_args(arguments)
     try:
         status: int = chosen.run(chosen)
@@ -178,6 +179,27 @@ def bench_page(url: str | None, samples: int, as_program: bool) -> int:
     from app.bench.command import page
 
     return page(url, samples, as_program)
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    checked = parser.add_subparsers(dest="checked", required=True, metavar="WHAT")
+    races = checked.add_parser(
+        "fairness",
+        help="who wins contested slaps, on a virtual clock (a minute or two)",
+        description="Exit status: 0 every bound is kept, 1 one is missed.",
+    )
+    races.add_argument(
+        "--slaps", type=_whole(1, 1_000_000), default=20_000, metavar="N", help="in each row"
+    )
+    races.add_argument("--seed", type=_whole(0, 2**32 - 1), default=1, metavar="N")
+    races.set_defaults(run=lambda chosen: check_fairness(chosen.slaps, chosen.seed))
+
+
+def check_fairness(slaps: int, seed: int) -> int:
+    """Let people, cheats and computers race for slaps; see app.check.fairness."""
+    from app.check.fairness import fairness
+
+    return fairness(slaps, seed)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
