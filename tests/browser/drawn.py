@@ -45,6 +45,14 @@ _STAND_STILL = """() => document.getAnimations().forEach((animation) => {
 })"""
 
 
+# A size's own script runs before the next frame, and what opens is looked at once it has come.
+_SETTLE = """() => new Promise((done) => requestAnimationFrame(done)).then(() => {
+  for (const coming of document.getAnimations()) {
+    if (coming.animationName === "appear") coming.finish();
+  }
+})"""
+
+
 class Drawn:
     """Shows pages of the server at `url`, and pages drawn from any view, with the real styles and
     no script. `settings` are a browser's own, as attributes of the page.
@@ -75,9 +83,18 @@ class Drawn:
         """Show the page at an address."""
         self.page.goto(f"{self.url}{path}")
         if self.settings:
-            self.page.evaluate(
-                "(set) => Object.assign(document.documentElement.dataset, set)", self.settings
-            )
+            self.choose(**self.settings)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page that is shown another size, in CSS px."""
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate(_SETTLE)
+
+    def choose(self, **settings: str) -> None:
+        """Settings of this browser, for the page that is shown and no other."""
+        self.page.evaluate(
+            "(set) => Object.assign(document.documentElement.dataset, set)", settings
+        )
 
 
 def boxes(page: Page) -> dict[str, Box]:

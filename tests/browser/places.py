@@ -73,6 +73,10 @@ PAUSED = """() => {
   for (const part of menu.querySelectorAll("details")) part.open = true;
 }"""
 HANDING = '() => document.getElementById("handing").showModal()'
+ARMED = """() => {
+  document.getElementById("handing").showModal();
+  document.getElementById("ready").setAttribute("aria-disabled", "false");
+}"""
 KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
@@ -108,6 +112,7 @@ TABLE: Mapping[str, Show] = {
     "pair": pair("ready", script=KEYS_USED),
     "pair, window": pair("window"),
     "hand-over": pair("ready", script=HANDING, table="handover", turner=None),
+    "hand-over, armed": pair("ready", script=ARMED, table="handover", turner=None),
     "pair, pause": pair("paused", script=PAUSED),
     "pair, result": pair("over"),
 }

@@ -5,6 +5,8 @@
   const APART = ".vh, .skip, .finish, [inert], noscript";
   // These lie over the page on purpose, and go away or can be scrolled out of the way.
   const OVER = ".foot, #banner, #notice";
+  // A hand-over takes no finger at first, on purpose.
+  const UNARMED = "#handing:has(#ready[aria-disabled='true']) .row";
   const TARGETS =
     "a[href], button, summary, select, input:not([type=hidden]), [tabindex='0'], [role=switch]";
 
@@ -119,6 +121,7 @@
     const buried = [];
     for (const target of document.querySelectorAll(TARGETS)) {
       if (!seen(target) || target.closest(".skip") || target.disabled) continue;
+      if (target.closest(UNARMED)) continue;
       target.scrollIntoView({ block: "center" });
       const box = target.getBoundingClientRect();
       const found = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);

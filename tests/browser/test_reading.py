@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Playwright
 from tests.browser.drawn import Drawn
 from tests.browser.places import PAGES, PLACES
 from tests.browser.readable import buried_targets, lost_words, small_targets
-from tests.browser.seen import ARGUMENTS, context
+from tests.browser.seen import ARGUMENTS, VIEWS, context
 from tests.web.served import Served
 
 ZOOMED = {
@@ -23,6 +23,10 @@ ZOOMED = {
 """A page that is zoomed has fewer CSS px."""
 
 
+Found = dict[str, list[str]]
+"""What cannot be read or hit, by how the page is looked at."""
+
+
 @pytest.fixture(scope="module")
 def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
     person = context(browser)
@@ -30,54 +34,49 @@ def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
     person.close()
 
 
-@pytest.mark.parametrize("zoom", ZOOMED)
-def test_no_word_is_lost_by_zoom(drawn: Drawn, zoom: str) -> None:
-    width, height = ZOOMED[zoom]
-    drawn.page.set_viewport_size({"width": width, "height": height})
-    lost = {}
-    for place, show in PLACES.items():
-        show(drawn)
-        lost[place] = lost_words(drawn.page)
-    assert {place: words for place, words in lost.items() if words} == {}
-
-
-@pytest.mark.parametrize("view", ["portrait", "desktop"])
-def test_no_word_is_lost_by_text_twice_as_large(
-    driver: Playwright, chromium: str, server: Served, view: str
-) -> None:
+@pytest.fixture(scope="module")
+def enlarged(driver: Playwright, chromium: str, server: Served) -> Iterator[Drawn]:
+    """A browser whose text is twice as large."""
     large = [*ARGUMENTS, "--blink-settings=defaultFontSize=32"]
     reader = driver.chromium.launch(executable_path=chromium, args=large)
-    drawn = Drawn(context(reader, view).new_page(), f"http://127.0.0.1:{server.port}")
-    lost = {}
-    for place, show in PLACES.items():
-        show(drawn)
-        lost[place] = lost_words(drawn.page)
+    yield Drawn(context(reader).new_page(), f"http://127.0.0.1:{server.port}")
     reader.close()
-    assert {place: words for place, words in lost.items() if words} == {}
 
 
-@pytest.mark.parametrize("view", ZOOMED)
-def test_every_target_is_44_by_44(drawn: Drawn, view: str) -> None:
-    width, height = ZOOMED[view]
-    drawn.page.set_viewport_size({"width": width, "height": height})
-    small = {}
-    for place, show in PLACES.items():
-        show(drawn)
-        small[place] = small_targets(drawn.page)
-    assert {place: targets for place, targets in small.items() if targets} == {}
+def faulty(found: Found) -> Found:
+    return {look: what for look, what in found.items() if what}
 
 
-@pytest.mark.parametrize("hand", ["right", "left", "thumb", "one"])
-@pytest.mark.parametrize("view", [view for view in ZOOMED if view.startswith("as it is")])
-def test_nothing_lies_over_a_target(drawn: Drawn, view: str, hand: str) -> None:
-    width, height = ZOOMED[view]
-    drawn.page.set_viewport_size({"width": width, "height": height})
-    drawn.settings = {"hand": hand}
-    buried = {}
-    for place, show in PLACES.items():
-        if place in PAGES and hand != "right":
-            continue
-        show(drawn)
-        buried[place] = buried_targets(drawn.page)
-    drawn.settings = {}
-    assert {place: targets for place, targets in buried.items() if targets} == {}
+@pytest.mark.parametrize("place", PLACES)
+def test_no_word_is_lost_by_zoom_and_every_target_is_44_by_44(drawn: Drawn, place: str) -> None:
+    PLACES[place](drawn)
+    lost: Found = {}
+    small: Found = {}
+    for zoom, size in ZOOMED.items():
+        drawn.resize(*size)
+        lost[zoom] = lost_words(drawn.page)
+        small[zoom] = small_targets(drawn.page)
+    assert faulty(lost) == {}
+    assert faulty(small) == {}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_word_is_lost_by_text_twice_as_large(enlarged: Drawn, place: str) -> None:
+    PLACES[place](enlarged)
+    lost: Found = {}
+    for view in ("portrait", "desktop"):
+        enlarged.resize(*VIEWS[view])
+        lost[view] = lost_words(enlarged.page)
+    assert faulty(lost) == {}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_lies_over_a_target(drawn: Drawn, place: str) -> None:
+    PLACES[place](drawn)
+    buried: Found = {}
+    for view in VIEWS.values():
+        drawn.resize(*view)
+        for hand in ("right",) if place in PAGES else ("right", "left", "thumb", "one"):
+            drawn.choose(hand=hand)
+            buried[f"{view}, {hand}"] = buried_targets(drawn.page)
+    assert faulty(buried) == {}
