@@ -1,5 +1,6 @@
 """Pages and states of the table, photographed into `screenshots/`, to be looked at."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 import pytest
@@ -12,26 +13,31 @@ from tests.browser.seen import VIEWS, context
 from tests.web.served import Served
 
 Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 SCROLLS = "() => document.documentElement.scrollHeight > innerHeight"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_place_is_photographed(
-    browser: Browser, server: Served, view: str, scheme: Scheme
-) -> None:
-    person = context(browser, view, color_scheme=scheme)
-    drawing = Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
-    for name, show in PLACES.items():
-        show(drawing)
-        assert drawing.page.locator("h1").count() == 1
-        file = f"{name.replace(',', '').replace(' ', '-')}.png"
-        shot(drawing.page, SCREENSHOTS / view / scheme / file)
+@pytest.fixture(scope="module")
+def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
+    person = context(browser)
+    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
     person.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", PLACES)
+def test_every_place_is_photographed(drawn: Drawn, place: str) -> None:
+    PLACES[place](drawn)
+    assert drawn.page.locator("h1").count() == 1
+    file = f"{place.replace(',', '').replace(' ', '-')}.png"
+    for view, size in VIEWS.items():
+        drawn.resize(*size)
+        for scheme in SCHEMES:
+            drawn.page.emulate_media(color_scheme=scheme)
+            shot(drawn.page, SCREENSHOTS / view / scheme / file)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_other_pages_are_photographed(visit: Visit, view: str, scheme: Scheme) -> None:
     folder = SCREENSHOTS / view / scheme
