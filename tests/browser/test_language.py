@@ -14,10 +14,11 @@ from app.web.page_views import error_page
 from tests.browser.drawn import Drawn, boxes
 from tests.browser.places import PLACES, Show, page
 from tests.browser.readable import lost_words
-from tests.browser.seen import context
+from tests.browser.seen import VIEWS, context
 from tests.web.served import Served
 
 LONGER = 1.4
+MIRROR = '() => { document.documentElement.dir = "rtl" }'
 _APART = re.compile(r"(\{[^}]*\})")
 
 DRAWN: Mapping[str, Show] = {
@@ -41,21 +42,11 @@ def longer(text: str) -> str:
     return "".join(grown)
 
 
-@pytest.fixture
-def drawn(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Drawn]:
-    person = context(browser, request.param)
+@pytest.fixture(scope="module")
+def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
+    person = context(browser, "portrait")
     yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
     person.close()
-
-
-def lost_at_every_place(drawn: Drawn, then: str = "") -> dict[str, list[str]]:
-    lost = {}
-    for place, show in DRAWN.items():
-        show(drawn)
-        if then:
-            drawn.page.evaluate(then)
-        lost[place] = lost_words(drawn.page)
-    return {place: words for place, words in lost.items() if words}
 
 
 def test_longer_words_are_longer_and_keep_their_places() -> None:
@@ -63,23 +54,35 @@ def test_longer_words_are_longer_and_keep_their_places() -> None:
     assert longer("{name} won") == "{name} wooon"
 
 
-@pytest.mark.parametrize("drawn", ["portrait"], indirect=True)
-def test_words_two_fifths_longer_fit_at_360(drawn: Drawn) -> None:
+@pytest.mark.parametrize("place", DRAWN)
+def test_words_two_fifths_longer_fit_at_360(drawn: Drawn, place: str) -> None:
     words = {key: longer(text) for key, text in WORDS.items()}
     plurals = {key: (longer(one), longer(other)) for key, (one, other) in PLURALS.items()}
     with patch("app.web.words.WORDS", words), patch("app.web.words.PLURALS", plurals):
-        assert lost_at_every_place(drawn) == {}
+        DRAWN[place](drawn)
+    drawn.resize(*VIEWS["portrait"])
+    assert lost_words(drawn.page) == []
 
 
-@pytest.mark.parametrize("drawn", ["portrait", "desktop"], indirect=True)
-def test_lines_from_right_to_left_leave_the_pile_as_it_is(drawn: Drawn) -> None:
-    mirror = '() => { document.documentElement.dir = "rtl" }'
-    assert lost_at_every_place(drawn, mirror) == {}
+@pytest.mark.parametrize("place", DRAWN)
+def test_lines_from_right_to_left_fit(drawn: Drawn, place: str) -> None:
+    DRAWN[place](drawn)
+    drawn.page.evaluate(MIRROR)
+    lost = {}
+    for view in ("portrait", "desktop"):
+        drawn.resize(*VIEWS[view])
+        lost[view] = lost_words(drawn.page)
+    assert lost == {"portrait": [], "desktop": []}
+
+
+@pytest.mark.parametrize("view", ["portrait", "desktop"])
+def test_lines_from_right_to_left_leave_the_pile_as_it_is(drawn: Drawn, view: str) -> None:
     PLACES["table, window"](drawn)
+    drawn.resize(*VIEWS[view])
     settled = "() => document.getAnimations().forEach((animation) => animation.finish())"
     drawn.page.evaluate(settled)
     usual = boxes(drawn.page)
-    drawn.page.evaluate(mirror)
+    drawn.page.evaluate(MIRROR)
     drawn.page.evaluate(settled)
     mirrored = boxes(drawn.page)
     for card in ("card1", "card2", "card3"):
