@@ -46,7 +46,11 @@ _STAND_STILL = """() => document.getAnimations().forEach((animation) => {
 
 
 # A size's own script runs before the next frame, and what opens is looked at once it has come.
-_SETTLE = """() => new Promise((done) => requestAnimationFrame(done)).then(() => {
+# A page behind another has no frames; it has no use for them either.
+_SETTLE = """() => new Promise((done) => {
+  requestAnimationFrame(done);
+  setTimeout(done, 1000);
+}).then(() => {
   for (const coming of document.getAnimations()) {
     if (coming.animationName === "appear") coming.finish();
   }

@@ -46,51 +46,64 @@ ONE = {
 MOMENTS = ("waiting", "ready", "challenge", "another burned", "slapped", "paused")
 
 
-@pytest.fixture(params=SIZES, ids=lambda view: f"{view[0]}x{view[1]}")
-def view(request: pytest.FixtureRequest) -> View:
-    width, height = request.param
-    return width, height
+# What of Reveal and Slap leaves its button.
+_OUTSIDE = """() => ["reveal", "slap"].flatMap((id) => {
+  const button = document.getElementById(id);
+  const box = button.getBoundingClientRect();
+  return [...button.children].filter((part) => part.checkVisibility()).flatMap((part) => {
+    const its = part.getBoundingClientRect();
+    const inside = its.left >= box.left && its.right <= box.right && its.top >= box.top &&
+      its.bottom <= box.bottom;
+    return inside || part.classList.contains("vh") ? [] : [part.outerHTML];
+  });
+})"""
 
 
-@pytest.fixture
-def drawn(browser: Browser, server: Served, view: View) -> Iterator[Drawn]:
+@pytest.fixture(scope="module")
+def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
     person = context(browser)
-    page = person.new_page()
-    page.set_viewport_size({"width": view[0], "height": view[1]})
-    yield Drawn(page, f"http://127.0.0.1:{server.port}")
+    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
     person.close()
 
 
-def lie(drawn: Drawn, view: View, hand: str, seats: int) -> dict[str, Box]:
-    """Where all lies: on the screen, nothing over another, the same in every state."""
-    width, height = view
-    places: dict[str, dict[str, Box]] = {}
+def lie(drawn: Drawn, hand: str, seats: int) -> dict[View, dict[str, Box]]:
+    """Where all lies at each size: on the screen, nothing over another, the same in every state."""
+    places: dict[View, list[dict[str, Box]]] = {view: [] for view in SIZES}
     for name in MOMENTS:
         drawn.show(moments(seats)[name], hand=hand)
-        found = boxes(drawn.page)
-        where = f"{name}, {hand}, {seats} seats, {view}"
-        for part, box in found.items():
-            assert box[0] >= -0.5, f"{part}: {where}"
-            assert box[1] >= -0.5, f"{part}: {where}"
-            assert box[2] <= width + 0.5, f"{part}: {where}"
-            assert box[3] <= height + 0.5, f"{part}: {where}"
-        parts = [part for part in found if not part.startswith(("card", "seats", "meta"))]
-        for i, one in enumerate(parts):
-            for other in parts[i + 1 :]:
-                assert not overlap(found[one], found[other]), f"{one} over {other}: {where}"
-        for control in {"slap", "reveal"} & found.keys():
-            assert found[control][0] >= EDGE - 0.5, where
-            assert found[control][2] <= width - EDGE + 0.5, where
-            assert found[control][3] <= height - EDGE + 0.5, where
-        assert size(found["card3"]) == pytest.approx(SIZES[view].card, abs=1), where
-        assert not drawn.page.evaluate(
-            "() => document.documentElement.scrollHeight > innerHeight"
-            " || document.documentElement.scrollWidth > innerWidth"
-        ), f"scrolls: {where}"
-        kept = ("slap", "reveal", "card3", "track", "pause")
-        places[name] = {part: found[part] for part in kept if part in found}
-    assert len({str(place) for place in places.values()}) == 1, "the same places in every state"
-    return places["ready"]
+        for view in SIZES:
+            drawn.resize(*view)
+            where = f"{name}, {hand}, {seats} seats, {view}"
+            places[view].append(lies_there(drawn, view, where))
+    for view, found in places.items():
+        assert all(each == found[0] for each in found), f"the same places in every state: {view}"
+    return {view: found[0] for view, found in places.items()}
+
+
+def lies_there(drawn: Drawn, view: View, where: str) -> dict[str, Box]:
+    """Where the controls lie: on the screen, nothing over another."""
+    width, height = view
+    found = boxes(drawn.page)
+    for part, box in found.items():
+        assert box[0] >= -0.5, f"{part}: {where}"
+        assert box[1] >= -0.5, f"{part}: {where}"
+        assert box[2] <= width + 0.5, f"{part}: {where}"
+        assert box[3] <= height + 0.5, f"{part}: {where}"
+    parts = [part for part in found if not part.startswith(("card", "seats", "meta"))]
+    for i, one in enumerate(parts):
+        for other in parts[i + 1 :]:
+            assert not overlap(found[one], found[other]), f"{one} over {other}: {where}"
+    for control in {"slap", "reveal"} & found.keys():
+        assert found[control][0] >= EDGE - 0.5, where
+        assert found[control][2] <= width - EDGE + 0.5, where
+        assert found[control][3] <= height - EDGE + 0.5, where
+    assert size(found["card3"]) == pytest.approx(SIZES[view].card, abs=1), where
+    assert not drawn.page.evaluate(
+        "() => document.documentElement.scrollHeight > innerHeight"
+        " || document.documentElement.scrollWidth > innerWidth"
+    ), f"scrolls: {where}"
+    kept = ("slap", "reveal", "card3", "track", "pause")
+    return {part: found[part] for part in kept if part in found}
 
 
 def mirrored(box: Box, width: int) -> Box:
@@ -98,49 +111,44 @@ def mirrored(box: Box, width: int) -> Box:
 
 
 @pytest.mark.parametrize("seats", [2, 8])
-def test_a_left_hand_has_the_same_controls_mirrored(drawn: Drawn, view: View, seats: int) -> None:
-    right, left = (lie(drawn, view, hand, seats) for hand in ("right", "left"))
-    for control in ("slap", "reveal"):
-        assert left[control] == pytest.approx(mirrored(right[control], view[0]), abs=1)
-    assert left["slap"][2] < left["reveal"][0]
-    assert left["track"][1] == right["track"][1]
+def test_a_left_hand_has_the_same_controls_mirrored(drawn: Drawn, seats: int) -> None:
+    rights, lefts = (lie(drawn, hand, seats) for hand in ("right", "left"))
+    for view, right in rights.items():
+        left = lefts[view]
+        for control in ("slap", "reveal"):
+            there = mirrored(right[control], view[0])
+            assert left[control] == pytest.approx(there, abs=1), view
+        assert left["slap"][2] < left["reveal"][0], view
+        assert left["track"][1] == right["track"][1], view
 
 
 @pytest.mark.parametrize("seats", [2, 8])
-def test_one_thumb_has_reveal_above_slap_on_one_side(drawn: Drawn, view: View, seats: int) -> None:
-    found = lie(drawn, view, "thumb", seats)
-    assert size(found["slap"]) == pytest.approx(THUMB[view].slap, abs=1)
-    assert size(found["reveal"]) == pytest.approx(THUMB[view].reveal, abs=1)
-    assert found["slap"][1] - found["reveal"][3] == pytest.approx(32, abs=0.5)
-    assert found["slap"][2] == pytest.approx(found["reveal"][2], abs=0.5)
-    assert found["slap"][0] > view[0] / 2 - EDGE
-    assert view[1] - found["slap"][3] <= 24.5
-    assert min(*THUMB[view].slap, *THUMB[view].reveal) >= 44
+def test_one_thumb_has_reveal_above_slap_on_one_side(drawn: Drawn, seats: int) -> None:
+    for view, found in lie(drawn, "thumb", seats).items():
+        assert size(found["slap"]) == pytest.approx(THUMB[view].slap, abs=1), view
+        assert size(found["reveal"]) == pytest.approx(THUMB[view].reveal, abs=1), view
+        assert found["slap"][1] - found["reveal"][3] == pytest.approx(32, abs=0.5), view
+        assert found["slap"][2] == pytest.approx(found["reveal"][2], abs=0.5), view
+        assert found["slap"][0] > view[0] / 2 - EDGE, view
+        assert view[1] - found["slap"][3] <= 24.5, view
+        assert min(*THUMB[view].slap, *THUMB[view].reveal) >= 44, view
 
 
 @pytest.mark.parametrize("seats", [2, 8])
-def test_one_button_leaves_a_wide_slap_alone(drawn: Drawn, view: View, seats: int) -> None:
-    found = lie(drawn, view, "one", seats)
-    assert "reveal" not in found
-    assert size(found["slap"]) == pytest.approx(ONE[view], abs=1)
-    assert apart(found["slap"], found["pause"]) >= 4
+def test_one_button_leaves_a_wide_slap_alone(drawn: Drawn, seats: int) -> None:
+    for view, found in lie(drawn, "one", seats).items():
+        assert "reveal" not in found, view
+        assert size(found["slap"]) == pytest.approx(ONE[view], abs=1), view
+        assert apart(found["slap"], found["pause"]) >= 4, view
 
 
 @pytest.mark.parametrize("hand", ["right", "left", "thumb", "one"])
-def test_keys_are_named_inside_their_buttons(drawn: Drawn, view: View, hand: str) -> None:
+def test_keys_are_named_inside_their_buttons(drawn: Drawn, hand: str) -> None:
     drawn.show(moments(2)["ready for another"], hand=hand)
     drawn.page.evaluate("() => document.documentElement.classList.add('keyboard')")
-    outside = drawn.page.evaluate("""() => ["reveal", "slap"].flatMap((id) => {
-      const button = document.getElementById(id);
-      const box = button.getBoundingClientRect();
-      return [...button.children].filter((part) => part.checkVisibility()).flatMap((part) => {
-        const its = part.getBoundingClientRect();
-        const inside = its.left >= box.left && its.right <= box.right && its.top >= box.top &&
-          its.bottom <= box.bottom;
-        return inside || part.classList.contains("vh") ? [] : [part.outerHTML];
-      });
-    })""")
-    assert outside == []
+    for view in SIZES:
+        drawn.resize(*view)
+        assert drawn.page.evaluate(_OUTSIDE) == [], view
 
 
 def test_one_button_plays_a_whole_reveal_without_reveal(visit: Visit) -> None:

@@ -36,19 +36,19 @@ SIZES = {
 }
 
 
+DOUBLE = {"preset": "duel", "computers": "1", "level": "hard", "joker_chances": "1"}
+"""The second card makes a double, and the computer slaps it (stacked.py)."""
+
 LABEL_PX, LABEL_BELOW = 13, 6
 
 HANDS = ("right", "left", "thumb", "one")
 """The choices of hand that the table offers: right, left, thumb (one thumb), one (one button)."""
 
 
-@pytest.fixture
-def drawn(browser: Browser, server: Served, request: pytest.FixtureRequest) -> Iterator[Drawn]:
-    width, height = request.param
+@pytest.fixture(scope="module")
+def drawn(browser: Browser, server: Served) -> Iterator[Drawn]:
     person = context(browser)
-    page = person.new_page()
-    page.set_viewport_size({"width": width, "height": height})
-    yield Drawn(page, f"http://127.0.0.1:{server.port}")
+    yield Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
     person.close()
 
 
@@ -126,49 +126,50 @@ def lies_well(page: Page, seats: int, where: str) -> dict[str, Box]:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
-@pytest.mark.parametrize("drawn", SIZES, indirect=True, ids=lambda view: f"{view[0]}x{view[1]}")
 def test_everything_is_on_the_screen_in_its_size_and_apart(drawn: Drawn, seats: int) -> None:
-    places = {}
+    places: dict[tuple[int, int], set[str]] = {view: set() for view in SIZES}
     for name, picture in moments(seats).items():
         if picture.table != "over":
             drawn.show(picture)
-            where = f"{name}, {seats} seats, {drawn.page.viewport_size}"
-            places[name] = lies_well(drawn.page, seats, where)
-    assert len({str(place) for place in places.values()}) == 1, "the same places in every state"
+            for view in SIZES:
+                drawn.resize(*view)
+                where = f"{name}, {seats} seats, {view}"
+                places[view].add(str(lies_well(drawn.page, seats, where)))
+    assert {len(found) for found in places.values()} == {1}, "the same places in every state"
 
 
 @pytest.mark.parametrize("hand", HANDS)
-@pytest.mark.parametrize("drawn", SIZES, indirect=True, ids=lambda view: f"{view[0]}x{view[1]}")
 def test_every_hand_finds_its_buttons(drawn: Drawn, hand: str) -> None:
-    drawn.settings = {"hand": hand}
-    drawn.show(moments(4)["ready"])
-    shown = drawn.page.viewport_size
-    assert shown is not None
-    found = boxes(drawn.page)
-    on_its_side(found, hand, shown["width"])
-    for part, box in found.items():
-        assert box[0] >= -0.5, part
-        assert box[2] <= shown["width"] + 0.5, part
-        assert box[3] <= shown["height"] + 0.5, part
-        for other, there in found.items():
-            both = {part, other}
-            if part != other and both & {"slap", "reveal"} and not both & {"seats", "meta"}:
-                assert not overlap(box, there), both
+    drawn.show(moments(4)["ready"], hand=hand)
+    for view in SIZES:
+        drawn.resize(*view)
+        found = boxes(drawn.page)
+        on_its_side(found, hand, view[0])
+        for part, box in found.items():
+            assert box[0] >= -0.5, (part, view)
+            assert box[2] <= view[0] + 0.5, (part, view)
+            assert box[3] <= view[1] + 0.5, (part, view)
+            for other, there in found.items():
+                both = {part, other}
+                if part != other and both & {"slap", "reveal"} and not both & {"seats", "meta"}:
+                    assert not overlap(box, there), (both, view)
 
 
-@pytest.mark.parametrize("drawn", SIZES, indirect=True, ids=lambda view: f"{view[0]}x{view[1]}")
 def test_the_three_places_are_labelled_under_their_cards(drawn: Drawn) -> None:
     drawn.show(moments(2)["window"])
-    for place in drawn.page.locator(".place").all():
-        card, label = (place.locator(part).bounding_box() for part in (".lies", ".label"))
-        assert card is not None
-        assert label is not None
-        assert label["y"] - card["y"] - card["height"] == pytest.approx(LABEL_BELOW, abs=1)
-        size_px = place.locator(".label").evaluate(
-            "(e) => parseFloat(getComputedStyle(e).fontSize)"
-        )
-        assert size_px >= LABEL_PX
-        assert place.locator(".label").evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    for view in SIZES:
+        drawn.resize(*view)
+        for place in drawn.page.locator(".place").all():
+            card, label = (place.locator(part).bounding_box() for part in (".lies", ".label"))
+            assert card is not None
+            assert label is not None
+            below = label["y"] - card["y"] - card["height"]
+            assert below == pytest.approx(LABEL_BELOW, abs=1), view
+            size_px = place.locator(".label").evaluate(
+                "(e) => parseFloat(getComputedStyle(e).fontSize)"
+            )
+            assert size_px >= LABEL_PX, view
+            assert place.locator(".label").evaluate("(e) => e.scrollWidth <= e.clientWidth"), view
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -195,14 +196,14 @@ def test_a_live_table_lies_as_it_should_and_nothing_shifts(
     assert page.shifts() == []
 
 
-def test_a_collected_pile_shows_a_moment_more(visit: Visit) -> None:
-    page = visit("/new")
-    page.page.locator("fieldset.window_ms label", has_text="Brisk").click()
-    page.page.get_by_role("button", name="Deal the cards").click()
+def test_a_collected_pile_shows_a_moment_more(visit_stacked: Visit) -> None:
+    page = visit_stacked().open(**DOUBLE)
+    page.turn()
+    page.wait("s.phase === 'ready'")
+    page.turn()
+    page.wait("s.phase === 'ready'")
     taken = page.page.locator("#pile .taken")
-    while not taken.count():
-        page.turn()
-        page.wait("s.phase === 'ready'")
+    assert taken.count(), "a computer has slapped the two fives"
     assert page.ranks() == ["", "", ""], "the places are free for the next card"
     page.page.wait_for_function(
         "() => [...document.querySelectorAll('#pile .taken')]"
