@@ -25,6 +25,7 @@ def forgive(page: Watched) -> None:
     page.errors = [error for error in page.errors if not any(part in error for part in NO_SERVER)]
 
 
+@pytest.mark.timeout(120)
 def test_three_pages_come_back_after_a_stop_and_the_game_goes_on(
     browser: Browser, own_server: Served
 ) -> None:
