@@ -18,14 +18,15 @@ check: $(VENV)/.dev  ## format, lint, types, import contracts, and all tests but
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy --exclude '^tests/browser/'
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python -m pytest --ignore=tests/browser
+	$(BIN)/python -m pytest --ignore=tests/browser --numprocesses 2 --dist worksteal
 
+# Three browsers, as much of what they do is waiting.
 # Without a browser: one loud line, and a failure where a machine is asking.
 test: check $(VENV)/.browser chromium  ## `check` and the browser tests
 	$(BIN)/python -m mypy tests/browser
 	@if [ -n "$$SLAPBACK_CHROMIUM" ] || command -v chromium > /dev/null; then \
-		echo '$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder'; \
-		$(BIN)/python -m pytest tests/browser --numprocesses 2 --dist loadfile --no-loadscope-reorder; \
+		echo '$(BIN)/python -m pytest tests/browser --numprocesses 3 --dist worksteal'; \
+		$(BIN)/python -m pytest tests/browser --numprocesses 3 --dist worksteal; \
 	else \
 		echo '!!!! THE BROWSER TESTS DID NOT RUN: no chromium here, and it could not be installed;' \
 			'install it, or name one by SLAPBACK_CHROMIUM !!!!' >&2; \

@@ -20,7 +20,7 @@ CHROMIUM = shutil.which(os.environ.get("SLAPBACK_CHROMIUM") or "chromium") or ""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long games begin first, and take one of two processes for most of the time."""
+    """The long games begin first, and take one of the processes for most of the time."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
