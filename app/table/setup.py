@@ -22,7 +22,7 @@ Ties = Literal["key", "void"]
 Mode = Literal["solo", "pass", "link"]
 Handover = Literal["every", "pile", "never"]
 
-OFFERED_MODES: tuple[Mode, ...] = ("solo", "pass")  # on the page
+MODES: tuple[Mode, ...] = get_args(Mode)
 LEVELS: tuple[Level, ...] = get_args(Level)
 CAPS = (0, 150, 350)
 WINDOW_MIN_MS, WINDOW_MAX_MS = 300, 60_000
@@ -73,6 +73,11 @@ class Setup:
         return self.rules.seats - self.computers
 
     @property
+    def fewest(self) -> int:
+        """The seats of the smallest deal here: the host of a link match need not wait for all."""
+        return self.rules.seats if self.one_device else max(2, 1 + self.computers)
+
+    @property
     def one_device(self) -> bool:
         """Whether everybody at the table sits at one device, so that it may stop the clock."""
         return self.mode in PEOPLE
@@ -95,7 +100,7 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
         if value.strip() or name == "slaps" or name not in _KNOWN_FIELDS
     }
     preset = preset_named(given.get("preset", DEFAULT_PRESET))
-    mode = cast(Mode, _choice(given, "mode", get_args(Mode), "solo"))
+    mode = cast(Mode, _choice(given, "mode", MODES, "solo"))
     seats, computers = _seated(given, mode, preset.rules.seats)
     asked = {key: value for key, value in given.items() if key not in _OWN_FIELDS}
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})

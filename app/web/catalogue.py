@@ -7,7 +7,7 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.web.catalogue_new import NEW_WORDS
+from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
 from app.web.catalogue_table import TABLE_WORDS
@@ -78,6 +78,7 @@ SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         **RULE_PLURALS,
+        **NEW_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -174,7 +175,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "home_title": "Slapback: Egyptian War in the browser",
         "home_heading": "Two alike? Slap first.",
         "home_lead": (
-            "Egyptian War in the browser, against up to seven computers or a friend beside you."
+            "Egyptian War in the browser, against computers or friends, far away or beside you."
         ),
         "continue": "Continue",
         "continue_label": "Continue against {names}",

@@ -3,12 +3,24 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+NEW_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "seats_hint_people": ("You are here.", "{word} people are here."),
+        "refused_few_computers": (
+            "For {people} people and one computer there must be {seats} seats or more.",
+            "For {people} people and {word} computers there must be {seats} seats or more.",
+        ),
+        "link_free": ("One seat is free", "{number} seats are free"),
+    }
+)
+
 NEW_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "mine_title": "My set-up",
         "mode_legend": "Who plays",
         "mode_solo": "You against computers",
         "mode_pass": "Two on this device",
+        "mode_link": "Friends, each on their own device",
         "computers_legend": "Computers at the table",
         "computers_hint_solo": "One to seven.",
         "computers_hint_pass": "None to six, beside the two of you.",
@@ -117,5 +129,43 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         "keep_mine": "Save as my set-up",
         "kept_mine": "Saved as My set-up.",
         "no_script_summary": "Show what this means",
+        # a link match
+        "seats_legend": "Seats at the table",
+        "seats_hint": "Two to eight, computers included. You may start before all are taken.",
+        "computers_hint_link": "None to six of these seats.",
+        "time_limit_s_own": "Usual",
+        "time_limit_s_hint": "Usually 15 minutes for two players, 25 for more.",
+        "time_limit_s_hint_usual": "Usual here: {time} of play. Then the most cards win.",
+        "time_limit_s_hint_none": "Usual here: none, because the reveals end the game.",
+        "section_timing": "Who was first",
+        "order_legend": "Slaps are compared by",
+        "order_fair": "Fair timing",
+        "order_fair_hint": "Reaction time, from the card on your own screen to your press.",
+        "order_arrival": "First to reach the server",
+        "order_arrival_hint": "Whoever is far from it, or on a slow line, is behind.",
+        "cap_legend": "Delay that fair timing makes good",
+        "cap_350": "Up to 0.35\N{NO-BREAK SPACE}s",
+        "cap_150": "Up to 0.15\N{NO-BREAK SPACE}s",
+        "cap_0": "None",
+        "cap_hint": "Of one slap. Less leaves less to trust, and slow lines behind.",
+        "why_cap": "Only with fair timing.",
+        "open_link": "Open the table",
+        "refused_seats_range": "A table has two to eight seats.",
+        "refused_few": "For {people} people there must be {seats} seats or more.",
+        # the host changes the rules
+        "change_heading": "Change the rules",
+        "change_lead": "Everybody sees the new rules, and says again that they are ready.",
+        "change_back": "Back to the table",
+        "change_rules": "Change the rules",
+        # home
+        "friend_title": "Play a friend",
+        "friend_about": "By link. {rules}, {seats} seats",
+        "change_tile": "Change: {tile}",
+        "link_alone": "Nobody else is here yet",
+        "link_with": "With {names}",
+        "link_full": "All seats are taken",
+        "link_waits": "waiting for the deal",
+        "link_continue": "Continue: your table with {names}",
+        "link_continue_alone": "Continue: your table for friends",
     }
 )

@@ -67,7 +67,7 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
             "Whoever is the only one with cards wins when the time to slap has passed."
         ),
         "rule_reveal_limit": "After {number} reveals the most cards win.",
-        "rule_time_limit": "After {time} the most cards win.",
+        "rule_time_limit": "After {time} of play the most cards win.",
         "rule_no_limit": "There is no other limit.",
         "rule_repetition": "When the same position stands a third time, it is a draw.",
         "rule_no_repetition": "Positions may repeat; that ends nothing.",
@@ -86,7 +86,32 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "rule_auto": "Your cards turn by themselves.",
         "rule_ties_key": "Slaps at the very same moment go to one by lot.",
         "rule_ties_void": "Slaps at the very same moment take nothing.",
+        "rule_ties_people": (
+            "Of slaps at the very same moment a person's goes before a computer's; "
+            "between equals the lot decides."
+        ),
         "rule_order_arrival": "The first slap to reach the server counts.",
+        # a link match: who was first, and what follows from fewer players
+        "part_timing": "Who was first",
+        "rule_order_fair": (
+            "Fair timing: slaps on one card are compared by reaction time, from the moment when "
+            "each player's own screen showed it to the press. Arriving sooner wins nothing."
+        ),
+        "rule_cap": (
+            "The way between the server and a device costs nothing, as long as it adds no more "
+            "than {time} to one slap; what is beyond counts."
+        ),
+        "rule_no_cap": (
+            "The way between the server and a device is not made good: "
+            "a slow line counts as a slow hand."
+        ),
+        "rule_far": (
+            "No delay is made good, so whoever is far from the server, or on a slow line, "
+            "loses most races against an equal player who is near."
+        ),
+        "rule_early": "The host may deal before all seats are taken, to {seats} players or more.",
+        "rule_early_decks": "With fewer than {seats} players there is one deck.",
+        "rule_early_time": "With two players the limit is {time}.",
         "rule_handover_every": "Every change of turn is confirmed before the next card.",
         "rule_handover_pile": "After a pile the change of turn is confirmed.",
         "rule_handover_never": "The turn changes without a word.",
@@ -131,6 +156,9 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
         "differs_untimed": "no timer",
         "differs_ties_key": "ties by lot",
         "differs_ties_void": "ties take nothing",
+        "differs_arrival": "the first to reach the server",
+        "differs_cap": "up to {time} of delay made good",
+        "differs_no_cap": "no delay made good",
         "differs_turning_self": "computers turn their own cards",
         "differs_turning_person": "you turn the computers' cards",
         # how often, how long, how quick
@@ -143,6 +171,10 @@ RULE_WORDS: Mapping[str, str] = MappingProxyType(
             "With {seats} players usually about {reveals} reveals, some {minutes}. "
             "200 reveals take about {short}."
         ),
+        "about_most": "About {minutes}, and {limit} at most.",
+        "about_limit": "Mostly the whole {limit}.",
+        "long_few": "{seats} players: {about}",
+        "headline_timed": "{length} or {time}",
         "your_time": "No timer, so it takes as long as you like.",
         "quickest": "The quickest computer here usually slaps in {time}\N{NO-BREAK SPACE}s.",
         "headline": "{length} · {slapped}",

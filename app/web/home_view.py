@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 from app.engine.cards import Seat
 from app.engine.rules import PRESETS, InvalidRules
-from app.table.setup import Setup, setup_from
+from app.table.setup import Setup, setup_from, usual_time_limit_s
+from app.web.catalogue import SMALL
+from app.web.new_view import LINK_SETUP
 from app.web.page_views import FIRST_SETUP, summary
 from app.web.rules_differences import differences
 from app.web.rules_text import RulesText, rules_text
@@ -30,11 +32,15 @@ class SavedView:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table that one press opens: its title, what it is, and the fields of the form."""
+    """A table that one press opens: its title, what it is, and the fields of the form.
+
+    `change` is the address of its set-up.
+    """
 
     title: str
     about: str
     fields: tuple[tuple[str, str], ...]
+    change: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +98,29 @@ def saved_view(
     )
 
 
+def waiting_view(
+    id: str, others: Sequence[str], free: int, preset: str, changed: bool = False
+) -> SavedView:
+    """A link match before its deal, as home lists it; `others` are the names of who is there."""
+    who, rules = joined(tuple(others)), PRESETS[preset].title
+    return SavedView(
+        id=id,
+        against=say("link_with", names=who) if others else say("link_alone"),
+        counts=count("link_free", free) if free else say("link_full"),
+        progress=dotted(
+            (say("preset_changed", preset=rules) if changed else rules, say("link_waits"))
+        ),
+        label=say("link_continue", names=who) if others else say("link_continue_alone"),
+    )
+
+
 def rules_changed(setup: Setup) -> bool:
     """Whether more than the length, which home says anyhow, is not as in the preset."""
     length = PRESETS[setup.preset].rules.reveal_limit
-    usual = replace(setup, rules=replace(setup.rules, reveal_limit=length))
-    return bool(differences(usual))
+    rules = replace(setup.rules, reveal_limit=length)
+    if setup.mode == "link" and rules.time_limit_s == usual_time_limit_s(setup.rules):
+        rules = replace(rules, time_limit_s=usual_time_limit_s(rules))
+    return bool(differences(replace(setup, rules=rules)))
 
 
 def _played(last: Mapping[str, str] | None) -> tuple[dict[str, str], Setup]:
@@ -117,8 +141,26 @@ def _how(setup: Setup) -> tuple[str, ...]:
     return tuple(told)
 
 
-def home_page(saved: Sequence[SavedView], last: Mapping[str, str] | None = None) -> HomePage:
-    """Home; `saved` newest first, `last` the fields of the set-up played last."""
+def _tiles(link: Mapping[str, str]) -> tuple[Tile, ...]:
+    setup = setup_from(link)
+    rules = PRESETS[setup.preset].title
+    if rules_changed(setup):
+        rules = say("preset_changed", preset=rules)
+    about = say("friend_about", rules=rules, seats=SMALL[setup.rules.seats])
+    return (
+        Tile(say("friend_title"), about, tuple(link.items()), "/new?mode=link"),
+        Tile(say("pass_title"), say("pass_about"), tuple(PASS_AND_PLAY.items()), "/new?mode=pass"),
+    )
+
+
+def home_page(
+    saved: Sequence[SavedView],
+    last: Mapping[str, str] | None = None,
+    link: Mapping[str, str] | None = None,
+) -> HomePage:
+    """Home; `saved` newest first, `last` the fields of the set-up played last, `link` those of
+    the last link match.
+    """
     fields, setup = _played(last)
     line = summary(fields)
     if rules_changed(setup):
@@ -131,5 +173,5 @@ def home_page(saved: Sequence[SavedView], last: Mapping[str, str] | None = None)
         summary=line,
         how=_how(setup),
         rules=rules_text(setup),
-        tiles=(Tile(say("pass_title"), say("pass_about"), tuple(PASS_AND_PLAY.items())),),
+        tiles=_tiles(link or LINK_SETUP),
     )

@@ -86,10 +86,14 @@ class House:
 
     async def table(self, id: str) -> Live:
         """The live table of this id. Raises Problem 404."""
-        live = await self.lobby.find(id) if _TABLE_ID.fullmatch(id) else None
+        live = await self.find(id)
         if live is None:
             raise no_table()
         return live
+
+    async def find(self, id: str) -> Live | None:
+        """The live table of this id, or None."""
+        return await self.lobby.find(id) if _TABLE_ID.fullmatch(id) else None
 
     async def browser(self, scope: Scope) -> browsers.Browser | None:
         """What is kept of the browser that sent a request; asks the database."""

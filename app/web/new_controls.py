@@ -1,15 +1,14 @@
 """Every field of the set-up form as a control, and what was refused, in words beside it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import replace
 
 from app.engine.conditions import CONDITIONS
-from app.engine.rules import LIMITS, NUMBERS, WORDS, InvalidRules, Preset
-from app.table.setup import LEVELS, NO_TIMER, OFFERED_MODES, PEOPLE, Setup, setup_from
+from app.engine.rules import LIMITS, NUMBERS, WORDS, Preset
+from app.table.setup import CAPS, LEVELS, LINK_PEOPLE_MIN, MODES, PEOPLE, Setup, usual_time_limit_s
 from app.web.catalogue import EXPLAINED, SLAPPED, SMALL
-from app.web.forms import shown as text_shown
-from app.web.new_form import MINE, OTHER, full
+from app.web.controls import Choice, Control, Section
+from app.web.new_form import OTHER
 from app.web.rules_figures import MINUTES_MAX, length, short_minutes
 from app.web.words import count, duration, pace, pace_name, say
 
@@ -19,82 +18,105 @@ SUGGESTED = "50"
 PACES = ("", "1000", "1800", "3000", "6000", "18000", "0")
 TIMES = ("none", "120", "300", "600", "900", "1500", "3600")
 
-Kind = Literal["radio", "boxes", "number"]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A radio button or a box: what it sends, its words, and whether it is chosen.
-
-    `needs` names controls of which one must be ticked, or `name=value`; `why` says so.
-    """
-
-    name: str
-    value: str
-    label: str
-    hint: str
-    chosen: bool
-    needs: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Control:
-    """One field of the form, or several boxes. `error` is one sentence, empty where all is fine.
-
-    Of a number: its text as typed, and from `least` to `most`.
-    """
-
-    kind: Kind
-    name: str
-    legend: str
-    hint: str
-    error: str
-    choices: tuple[Choice, ...] = ()
-    value: str = ""
-    least: int = 0
-    most: int = 0
-    needs: str = ""
-    why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Controls under one heading of the custom rules."""
-
-    heading: str
-    controls: tuple[Control, ...]
-
 
 class Drawn:
     """The controls for these values; every one is drawn, whatever was wrong with it."""
 
     def __init__(self, shown: Mapping[str, str], errors: Mapping[str, str], preset: Preset) -> None:
         self.shown, self.errors, self.preset = shown, errors, preset
+        self.linked = shown["mode"] == "link"
 
-    def basics(self, setup: Setup | None) -> tuple[Control, ...]:
-        mode = self.shown["mode"]
-        people = PEOPLE["pass" if mode == "pass" else "solo"]
-        length_hint = long_game(setup) if setup else ""
+    def basics(self, setup: Setup | None, people: int = 0) -> tuple[Control, ...]:
+        """Who plays, and how long; `people` are at the table already, where it has one.
+
+        Nobody changes who plays at a table that is there.
+        """
+        long = self.length(long_game(setup) if setup else "")
         return (
-            self.radio("mode", OFFERED_MODES),
-            Control(
-                "number",
-                "computers",
-                say("computers_legend"),
-                say(f"computers_hint_{mode}"),
-                self.errors.get("computers", self.errors.get("seats", "")),
-                value=self.shown["computers"],
-                least=2 - people,
-                most=8 - people,
-            ),
+            *(() if people else (self.radio("mode", MODES),)),
+            *((self.seats(people),) if self.linked else ()),
+            self.computers(),
             self.radio("level", LEVELS, hints=True),
-            self.length(length_hint),
+            *((long, self.time_limit(setup)) if self.linked else (long,)),
             self.pace(),
-            self.box("auto"),
+            *(() if self.linked else (self.box("auto"),)),
+        )
+
+    def seats(self, people: int) -> Control:
+        """How many sit at a link match, people and computers."""
+        return Control(
+            "number",
+            "seats",
+            say("seats_legend"),
+            count("seats_hint_people", people, word=SMALL[people].capitalize())
+            if people
+            else say("seats_hint"),
+            self.errors.get("seats", ""),
+            value=self.shown["seats"],
+            least=2,
+            most=8,
+        )
+
+    def computers(self) -> Control:
+        mode = self.shown["mode"]
+        least, most = computers_of(mode)
+        error = self.errors.get("computers", "")
+        return Control(
+            "number",
+            "computers",
+            say("computers_legend"),
+            say(f"computers_hint_{mode}"),
+            error if self.linked else error or self.errors.get("seats", ""),
+            value=self.shown["computers"],
+            least=least,
+            most=most,
+        )
+
+    def time_limit(self, setup: Setup | None) -> Control:
+        """The time limit; at a link match there is a usual one, and what it is stands below."""
+        if not self.linked:
+            return self.radio("time_limit_s", TIMES, needs="timed=yes")
+        hint = say("time_limit_s_hint")
+        if setup is not None:
+            usual = usual_time_limit_s(setup.rules)
+            hint = (
+                say("time_limit_s_hint_usual", time=duration(usual))
+                if usual
+                else say("time_limit_s_hint_none")
+            )
+        return self.radio("time_limit_s", ("", *TIMES), hint, needs="timed=yes")
+
+    def timing(self) -> Section:
+        """Which slap comes first, where people sit at devices of their own."""
+        own = str(CAPS[-1])
+        cap = self.shown["cap"]
+        return Section(
+            say("section_timing"),
+            (
+                self.radio("order", ("fair", "arrival"), hints=True),
+                self.radio(
+                    "cap",
+                    ("", *(str(cap) for cap in reversed(CAPS[:-1]))),
+                    say("cap_hint"),
+                    needs="order=fair",
+                    now="" if cap == own else cap,
+                ),
+                self.radio("ties", ("key", "void")),
+            ),
+        )
+
+    def turning(self) -> Section:
+        """Whose hand turns which cards, where everybody sits at one device."""
+        return Section(
+            say("section_turning"),
+            (
+                self.radio("turning", ("self", "person")),
+                self.radio("handover", ("every", "pile", "never")),
+            ),
         )
 
     def sections(self) -> tuple[Section, ...]:
+        """The custom rules."""
         return (
             Section(say("section_slaps"), (self.slaps(), self.box("slap_until_covered"))),
             Section(
@@ -115,9 +137,9 @@ class Drawn:
                 say("section_ending"),
                 (
                     self.radio("ending", WORDS["ending"]),
-                    self.radio("time_limit_s", TIMES, needs="timed=yes"),
+                    *(() if self.linked else (self.time_limit(None),)),
                     self.box("repetition_draw"),
-                    self.radio("ties", ("key", "void")),
+                    *(() if self.linked else (self.radio("ties", ("key", "void")),)),
                 ),
             ),
             Section(
@@ -128,13 +150,7 @@ class Drawn:
                     self.number("joker_chances", NUMBERS["joker_chances"], "jokers=challenge"),
                 ),
             ),
-            Section(
-                say("section_turning"),
-                (
-                    self.radio("turning", ("self", "person")),
-                    self.radio("handover", ("every", "pile", "never")),
-                ),
-            ),
+            self.timing() if self.linked else self.turning(),
         )
 
     def pace(self) -> Control:
@@ -205,6 +221,8 @@ class Drawn:
         if name == "window_ms":
             own = say("window_ms_own", time=pace(self.preset.window_ms))
             return pace_name(int(value)) if value else own
+        if name == "cap" and not value:
+            return say("cap_350")
         if name == "time_limit_s" and value.isdigit():
             return duration(int(value))
         grows = self.preset.two_decks_from
@@ -263,55 +281,19 @@ class Drawn:
         )
 
 
-def refused(error: InvalidRules, fields: Mapping[str, str]) -> tuple[str, str]:
-    """The control that a refusal belongs to, and the refusal as one warm sentence."""
-    name = error.field
-    value = text_shown(fields.get(name, ""))
-    if name == "slaps":
-        return name, _refused_slaps(fields)
-    if name == "preset":
-        return name, say("refused_mine") if value == MINE else say("refused_preset", value=value)
-    if name == "computers":
-        people = PEOPLE["pass" if fields.get("mode") == "pass" else "solo"]
-        return name, say("refused_computers", least=2 - people, most=8 - people)
-    if name == "seats":
-        return name, say("refused_seats", value=value)
-    if name == "time_limit_s" and fields.get("window_ms") == str(NO_TIMER) and _is_limit(value):
-        return name, say("refused_untimed")
-    if name in ("reveal_limit", "joker_chances"):
-        return name, say(f"refused_{name}")
-    known = name in _CONTROLLED
-    return name, say(
-        "refused_value" if known else "refused_unknown", value=value or text_shown(name)
-    )
-
-
-def _is_limit(value: str) -> bool:
-    """Whether a time limit could be, were there a timer."""
-    low, high = LIMITS["time_limit_s"]
-    return value.isascii() and value.isdigit() and low <= int(value) <= high
-
-
-_CONTROLLED = frozenset(full(setup_from({})))
-
-
-def _refused_slaps(fields: Mapping[str, str]) -> str:
-    named = fields.get("slaps", "").replace(",", " ").split()
-    for name in named:
-        if name not in CONDITIONS or named.count(name) > 1:
-            return say("refused_slaps", value=text_shown(name))
-    if "run_wrap" in named and "run" not in named:
-        return say("refused_run_wrap")
-    return say("refused_joker" if "joker" in named else "refused_nothing")
+def computers_of(mode: str) -> tuple[int, int]:
+    """The least and the most computers at a table of this mode."""
+    people = PEOPLE.get(mode, LINK_PEOPLE_MIN)  # type: ignore[call-overload]
+    return (0 if mode == "link" else 2 - people), 8 - people
 
 
 def long_game(setup: Setup, least_seats: int = 2) -> str:
     """How long all the cards take, and a short game beside it; nothing where a limit ends it."""
     rules = setup.rules
-    limited = rules.reveal_limit is not None or rules.time_limit_s is not None
-    if limited or rules.seats < least_seats or setup.untimed:
+    timed = rules.time_limit_s is not None and setup.one_device
+    if timed or rules.reveal_limit is not None or rules.seats < least_seats or setup.untimed:
         return ""
-    usual = length(setup)
+    usual = length(replace(setup, rules=replace(rules, time_limit_s=None)))
     short = count("minutes", max(1, round(short_minutes(setup))))
     if usual.minutes > MINUTES_MAX:
         return say("over_an_hour", minutes=short)

@@ -9,7 +9,15 @@ from collections.abc import Mapping
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import FIELDS, PRESETS, InvalidRules, preset_named
-from app.table.setup import CAPS, DEFAULT_PRESET, NO_TIMER, PEOPLE, Setup, setup_from
+from app.table.setup import (
+    CAPS,
+    DEFAULT_PRESET,
+    NO_TIMER,
+    PEOPLE,
+    Setup,
+    setup_from,
+    usual_time_limit_s,
+)
 
 Fields = dict[str, str]
 
@@ -19,7 +27,13 @@ OTHER = "other"
 """The choice of a length that a number field beside it says."""
 BOXES = ("challenges", "repetition_draw", "slap_until_covered", "auto")
 """Fields that are one box on the page: an empty one is not sent, and means no."""
-PAGE_ONLY = ("base", "base_mode", "boxes", "reveal_limit_number")
+PAGE_ONLY = ("base", "base_mode", "boxes", "reveal_limit_number", "table")
+ELSEWHERE: Mapping[str, tuple[str, ...]] = {
+    "solo": ("seats", "order", "cap"),
+    "pass": ("seats", "order", "cap"),
+    "link": ("auto", "listening", "turning", "handover"),
+}
+"""What is not chosen for a table of a mode, so that a change to that mode leaves it behind."""
 
 
 def full(setup: Setup) -> Fields:
@@ -31,6 +45,11 @@ def full(setup: Setup) -> Fields:
     window = "" if setup.window_ms == preset.window_ms else str(setup.window_ms)
     claim = max(setup.window_ms, preset.claim_window_ms)
     named = {name: _text(getattr(rules, name)) for name in FIELDS if name != "seats"}
+    if setup.mode == "link":
+        # Elsewhere they are the people of the mode, and the computers.
+        named["seats"] = str(rules.seats)
+        if rules.time_limit_s == usual_time_limit_s(rules):
+            named["time_limit_s"] = ""
     return {
         **named,
         "preset": setup.preset,
@@ -69,7 +88,7 @@ def differing(setup: Setup) -> Fields:
 def origin(name: str, mode: str, mine: Fields | None) -> Fields:
     """What a preset, or the browser's own set-up, brings by itself to a table of this mode."""
     if name == MINE and mine is not None:
-        return full(setup_from(mine))
+        return full(setup_from({**_in_mode(mine, mode), "mode": mode}))
     seats = max(preset_named(name).rules.seats, PEOPLE.get(mode, 1))  # type: ignore[call-overload]
     return full(setup_from({"preset": name, "mode": mode, "seats": str(seats)}))
 
@@ -80,8 +99,25 @@ def asked(form: Mapping[str, str], mine: Fields | None) -> Fields:
     if "base" in form:
         given = _chosen(given, form["base"], form.get("base_mode", "solo"), mine)
     if given.get("preset") == MINE and mine is not None:
-        return {**mine, **given, "preset": mine["preset"]}
+        own = _in_mode(mine, given.get("mode", mine.get("mode", "solo")))
+        return {**own, **given, "preset": mine["preset"]}
     return given
+
+
+def _in_mode(mine: Fields, mode: str) -> Fields:
+    """The browser's own set-up, without what is not chosen for a table of this mode."""
+    if mode == mine.get("mode", "solo"):
+        return mine
+    return {name: value for name, value in mine.items() if name not in ELSEWHERE.get(mode, ())}
+
+
+def in_link(mine: Fields | None) -> Fields | None:
+    """The browser's own set-up for a link match; None where it cannot be one."""
+    fields = {**_in_mode(mine or {}, "link"), "mode": "link"}
+    try:
+        return differing(setup_from(fields)) if mine else None
+    except InvalidRules:
+        return None
 
 
 def _chosen(given: Fields, base: str, base_mode: str, mine: Fields | None) -> Fields:
@@ -95,6 +131,9 @@ def _chosen(given: Fields, base: str, base_mode: str, mine: Fields | None) -> Fi
     # The browser's own set-up brings its own mode, unless another was chosen with it.
     if "mode" in given and not (kept["preset"] == MINE != base and given["mode"] == base_mode):
         kept["mode"] = given["mode"]
+        if given["mode"] != base_mode:
+            for name in ELSEWHERE.get(given["mode"], ()):
+                kept.pop(name, None)
     return kept
 
 

@@ -6,12 +6,17 @@ from urllib.parse import urlencode
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS, InvalidRules, Preset
-from app.table.setup import DEFAULT_PRESET, NO_TIMER, OFFERED_MODES, Setup, setup_from
+from app.table.setup import DEFAULT_PRESET, MODES, NO_TIMER, Setup, setup_from
 from app.web.catalogue import SLAPPED, SMALL
-from app.web.new_controls import Control, Drawn, Section, long_game, refused
+from app.web.controls import Control, Section
+from app.web.new_controls import Drawn, long_game
 from app.web.new_form import MINE, Fields, differing, full, origin
+from app.web.new_refusals import few_seats, refused
 from app.web.rules_text import RulesText, rules_text
 from app.web.words import count, dotted, joined, say
+
+LINK_SETUP: Mapping[str, str] = {"mode": "link", "preset": "classic", "seats": "4"}
+"""The link match that the first one is; it may start from two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +33,19 @@ class PresetChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class AtTable:
+    """A link match whose host changes its rules: its id, and how many people are there."""
+
+    id: str
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewPage:
     """The set-up form as it stands. `base` and `base_mode` are what it is drawn for.
+
+    `table` is the id of the table whose rules it changes, empty where it opens one; `go` are the
+    words of its button.
 
     `rules` is None where the set-up cannot be dealt; then `refused` says why. `problem` is what was
     wrong with no field of the form, `hidden` what the form keeps without a control. `timed` is no
@@ -52,11 +68,14 @@ class NewPage:
     rules: RulesText | None
     link: str
     notice: str
+    table: str
+    go: str
 
 
 def new_page(
     fields: Mapping[str, str],
     mine: Fields | None = None,
+    table: AtTable | None = None,
     *,
     chosen: str = "",
     notice: str = "",
@@ -67,18 +86,20 @@ def new_page(
 
     `sent` says that it came to be dealt: then its first error gets the focus.
     """
-    setup, errors = _tried(fields)
+    people = table.people if table else 0
+    setup, errors = _tried(fields, people)
     preset = fields.get("preset", DEFAULT_PRESET)
     card = chosen if chosen == MINE and mine is not None else preset
     known = preset if preset in PRESETS else DEFAULT_PRESET
-    mode = fields.get("mode", "") if fields.get("mode", "") in OFFERED_MODES else "solo"
+    mode = fields.get("mode", "") if fields.get("mode", "") in MODES else "solo"
     shown = full(setup) if setup else {**origin(known, mode, None), **fields, "mode": mode}
     drawn = Drawn(shown, errors, PRESETS[known])
-    basics, sections = drawn.basics(setup), drawn.sections()
+    basics, sections = drawn.basics(setup, people), drawn.sections()
     custom = tuple(control for section in sections for control in section.controls)
     placed = {control.name for control in (*basics, *custom)}
     placed |= {choice.name for control in custom for choice in control.choices}
     loose = [errors[name] for name in errors if name not in placed | {"preset"}]
+    fixed = (("mode", "link"), ("table", table.id)) if table else ()
     return NewPage(
         presets=_presets(card if card in {*PRESETS, MINE} else DEFAULT_PRESET, mine),
         preset_error=errors.get("preset", ""),
@@ -86,11 +107,7 @@ def new_page(
         base_mode=mode,
         basics=basics,
         sections=sections,
-        hidden=tuple(
-            (name, shown[name])
-            for name in ("order", "cap", "claim_window_ms", "listening")
-            if shown.get(name, "") not in ("", "fair", "no")
-        ),
+        hidden=(*fixed, *_undrawn(shown, placed, origin(known, mode, None))),
         focus=_first_wrong(errors, (*basics, *custom)) if sent else "",
         timed="no" if _holds_limits(shown) else "yes",
         open=any(c.error for c in custom) or (sent and _changed(custom, shown, known, mode)),
@@ -99,7 +116,16 @@ def new_page(
         rules=rules_text(setup) if setup else None,
         link=link_of(setup) if setup else "",
         notice=notice,
+        table=table.id if table else "",
+        go=say("change_rules" if table else "open_link" if mode == "link" else "deal"),
     )
+
+
+def _undrawn(shown: Fields, placed: set[str], usual: Fields) -> tuple[tuple[str, str], ...]:
+    """What was chosen without a control here: the form keeps it."""
+    names = ("auto", "turning", "handover", "order", "cap", "claim_window_ms", "listening")
+    unseen = [name for name in names if name not in placed and shown.get(name, "")]
+    return tuple((name, shown[name]) for name in unseen if shown[name] != usual[name])
 
 
 def _first_wrong(errors: Mapping[str, str], controls: tuple[Control, ...]) -> str:
@@ -118,10 +144,10 @@ def _changed(custom: tuple[Control, ...], shown: Fields, preset: str, mode: str)
 
 
 def _holds_limits(shown: Mapping[str, str]) -> bool:
-    return shown["window_ms"] == str(NO_TIMER) and shown["time_limit_s"] == "none"
+    return shown["window_ms"] == str(NO_TIMER) and shown["time_limit_s"] in ("none", "")
 
 
-def _tried(fields: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
+def _tried(fields: Mapping[str, str], people: int) -> tuple[Setup | None, dict[str, str]]:
     """The set-up of these fields, or everything that is wrong with them, by control."""
     left, errors = dict(fields), dict[str, str]()
     while True:
@@ -134,6 +160,8 @@ def _tried(fields: Mapping[str, str]) -> tuple[Setup | None, dict[str, str]]:
                 return None, errors
             del left[name]
         else:
+            if setup.people < people and "seats" not in errors:
+                errors["seats"] = few_seats(people, setup.computers)
             return None if errors else setup, errors
 
 

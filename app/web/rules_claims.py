@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from app.engine.cards import HONOURS, JOKERS, deck
 from app.engine.conditions import CONDITIONS
 from app.engine.game import STRIKES_OUT
-from app.engine.rules import Rules
-from app.table.setup import Setup
+from app.engine.rules import Rules, preset_named
+from app.table.setup import Setup, sized
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,46 @@ def table_claims(setup: Setup) -> tuple[Claim, ...]:
         claim
         for claim in (
             *_times(setup),
-            Claim("turning", f"turning_{setup.turning}") if setup.computers else None,
-            Claim("auto", "auto") if setup.auto else None,
+            Claim("turning", f"turning_{_turning(setup)}") if setup.computers else None,
+            Claim("auto", "auto") if setup.auto and setup.one_device else None,
             Claim("handover", f"handover_{setup.handover}") if setup.mode == "pass" else None,
+            *_early(setup),
             *(_arbitration(setup) if setup.rules.slaps else ()),
         )
         if claim is not None
     )
 
 
+def _turning(setup: Setup) -> str:
+    """Where several people sit down, or whose cards turn anyhow, nobody turns for computers."""
+    return "self" if setup.people > 1 or setup.auto else setup.turning
+
+
+def _early(setup: Setup) -> tuple[Claim, ...]:
+    """What a link match is that is dealt to fewer than it has seats for."""
+    if setup.fewest == setup.rules.seats:
+        return ()
+    found, preset = [Claim("early", "early", setup.fewest)], preset_named(setup.preset)
+    least = sized(setup, setup.fewest).rules
+    if least.decks != setup.rules.decks and preset.two_decks_from:
+        found.append(Claim("early_decks", "early_decks", preset.two_decks_from))
+    if least.time_limit_s != setup.rules.time_limit_s and least.time_limit_s:
+        found.append(Claim("early_time", "early_time", least.time_limit_s))
+    return tuple(found)
+
+
 def _arbitration(setup: Setup) -> tuple[Claim, ...]:
-    ties = Claim("ties", f"ties_{setup.ties}")
-    return (Claim("order", "order_arrival"), ties) if setup.order == "arrival" else (ties,)
+    """Which of several slaps counts. Where everybody has one device there is less to say of it."""
+    people = setup.ties == "key" and setup.computers > 0
+    found = [Claim("ties", "ties_people" if people else f"ties_{setup.ties}")]
+    if setup.order == "arrival":
+        far = () if setup.one_device else (Claim("far", "far"),)
+        return (Claim("order", "order_arrival"), *far, *found)
+    if setup.one_device:
+        return tuple(found)
+    if not setup.cap:
+        return (Claim("cap", "no_cap"), *found)
+    return (Claim("order", "order_fair"), Claim("cap", "cap", setup.cap), *found)
 
 
 def _times(setup: Setup) -> tuple[Claim, ...]:

@@ -1,10 +1,11 @@
 """How a set-up differs from the preset that it started from, in a few words each."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import FIELDS, PRESETS, Preset, Rules
-from app.table.setup import Setup
+from app.table.setup import CAPS, Setup, usual_time_limit_s
 from app.web.catalogue import SLAPPED
 from app.web.words import count, duration, joined, pace, say
 
@@ -15,11 +16,13 @@ _WORDED = ("empty_false_slap", "responder_empty", "ending")
 def differences(setup: Setup) -> tuple[str, ...]:
     """What differs from the preset; its own seats and decks are those of so many players."""
     preset = PRESETS[setup.preset]
-    return (*_of_rules(setup.rules, preset), *_of_table(setup, preset))
+    usual = preset.rules_for(setup.rules.seats)
+    if setup.mode == "link" and not setup.untimed:
+        usual = replace(usual, time_limit_s=usual_time_limit_s(setup.rules))
+    return (*_of_rules(setup.rules, usual, preset), *_of_table(setup, preset))
 
 
-def _of_rules(rules: Rules, preset: Preset) -> Iterator[str]:
-    usual = preset.rules_for(rules.seats)
+def _of_rules(rules: Rules, usual: Rules, preset: Preset) -> Iterator[str]:
     for field in FIELDS:
         value, before = getattr(rules, field), getattr(usual, field)
         if field == "seats":
@@ -63,5 +66,9 @@ def _of_table(setup: Setup, preset: Preset) -> Iterator[str]:
         yield say(key, time=pace(setup.window_ms))
     if setup.ties != preset.ties and setup.rules.slaps:
         yield say(f"differs_ties_{setup.ties}")
-    if setup.turning != preset.turning and setup.computers:
+    if setup.order != "fair" and setup.rules.slaps:
+        yield say("differs_arrival")
+    elif setup.cap != CAPS[-1] and setup.rules.slaps:
+        yield say("differs_cap", time=pace(setup.cap)) if setup.cap else say("differs_no_cap")
+    if setup.turning != preset.turning and setup.computers and setup.people == 1:
         yield say(f"differs_turning_{setup.turning}")

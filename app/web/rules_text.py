@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from app.engine.cards import deck
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
-from app.table.setup import Setup
+from app.table.setup import Setup, sized
 from app.web.catalogue import EXPLAINED, RANKS, SLAPPED, SMALL
 from app.web.rules_claims import Claim, claims, table_claims
 from app.web.rules_differences import differences
@@ -25,6 +25,11 @@ _PARTS = {
     "reveal_limit": "end",
     "time_limit_s": "end",
     "repetition_draw": "end",
+    "early_time": "end",
+    "order": "timing",
+    "cap": "timing",
+    "far": "timing",
+    "ties": "timing",
 }
 """Under which heading a field's sentence stands; all others are about the table."""
 
@@ -74,8 +79,8 @@ def rules_text(setup: Setup) -> RulesText:
         headline=_headline(setup),
         parts=tuple(
             Part(say(f"part_{part}"), sentences)
-            for part in ("slap", "honours", "wrong", "end", "table")
-            if (sentences := tuple(_sentences(part, told)))
+            for part in ("slap", "honours", "wrong", "end", "table", "timing")
+            if (sentences := tuple(_sentences(part, told, setup.one_device)))
         ),
         different=_different(setup),
         chance=_chance(setup),
@@ -84,8 +89,8 @@ def rules_text(setup: Setup) -> RulesText:
     )
 
 
-def _sentences(part: str, told: tuple[Claim, ...]) -> Iterable[str]:
-    own = [claim for claim in told if _PARTS.get(claim.field, "table") == part]
+def _sentences(part: str, told: tuple[Claim, ...], one_device: bool) -> Iterable[str]:
+    own = [claim for claim in told if _part(claim, one_device) == part]
     asked = [claim for claim in own if claim.says in RANKS]
     if asked:
         yield _asked(asked)
@@ -98,6 +103,12 @@ def _sentences(part: str, told: tuple[Claim, ...]) -> Iterable[str]:
         yield sentence(claim, by_field)
 
 
+def _part(claim: Claim, one_device: bool) -> str:
+    """Who was first has a heading of its own where people sit at devices of their own."""
+    part = _PARTS.get(claim.field, "table")
+    return "table" if part == "timing" and one_device else part
+
+
 def sentence(claim: Claim, told: dict[str, Claim]) -> str:
     """A claim in words; `told` has the others by field, where one sentence says two."""
     match claim.field:
@@ -108,6 +119,12 @@ def sentence(claim: Claim, told: dict[str, Claim]) -> str:
             return count("rule_burned", claim.number)
         case "time_limit_s":
             return say("rule_time_limit", time=duration(claim.number))
+        case "early_time":
+            return say("rule_early_time", time=duration(claim.number))
+        case "early" | "early_decks":
+            return say(f"rule_{claim.says}", seats=SMALL[claim.number])
+        case "cap":
+            return say(f"rule_{claim.says}", time=pace(claim.number))
         case "decks":
             seats = SMALL[told["seats"].number].capitalize()
             key = "rule_one_deck" if claim.number <= ONE_DECK else "rule_two_decks"
@@ -143,6 +160,8 @@ def _headline(setup: Setup) -> str:
     slapped = joined(names) if names else say("headline_nothing")
     limit = setup.rules.reveal_limit
     long = say("length_all_cards") if limit is None else count("reveals", limit)
+    if setup.rules.time_limit_s is not None:
+        long = say("headline_timed", length=long, time=duration(setup.rules.time_limit_s))
     return say("headline", slapped=slapped, length=long[:1].upper() + long[1:])
 
 
@@ -159,12 +178,29 @@ def _chance(setup: Setup) -> str:
 
 
 def _long(setup: Setup) -> str:
+    """How long a game takes; of a link match that is dealt to fewer people, that too."""
+    told = _about(setup)
+    if setup.untimed or setup.fewest == setup.rules.seats:
+        return told
+    few = _about(sized(setup, setup.fewest))
+    if few == told:
+        return told
+    seats = SMALL[setup.fewest].capitalize()
+    return " ".join((told, say("long_few", seats=seats, about=few)))
+
+
+def _about(setup: Setup) -> str:
     if setup.untimed:
         return say("your_time")
-    usual = length(setup)
+    usual, limit_s = length(setup), setup.rules.time_limit_s
+    limit = float("inf") if limit_s is None else limit_s / 60
     if usual.minutes > MINUTES_MAX:
         return say("over_an_hour", minutes=_minutes(short_minutes(setup)))
     minutes, tenth = _minutes(usual.minutes), _minutes(min(usual.minutes_p90, MINUTES_MAX))
+    if usual.minutes >= limit:
+        return say("about_limit", limit=duration(limit_s or 0))
+    if usual.minutes_p90 >= limit:
+        return say("about_most", minutes=minutes, limit=duration(limit_s or 0))
     if usual.minutes_p90 < 1.5 * usual.minutes:
         return say("about_long", minutes=minutes)
     return say("about_long_tenth", minutes=minutes, tenth=tenth)

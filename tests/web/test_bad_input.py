@@ -116,8 +116,7 @@ REFUSED = [
     *(("order", "alphabetical"), ("ties", "both")),
     *(("cap", value) for value in ("200", "-1", "351", "x")),
     *(("level", value) for value in ("x", "godlike", "3", "-1", "Normal")),
-    # There are such tables, but not yet here.
-    *(("mode", value) for value in ("link", "war")),
+    ("mode", "war"),
     *(("colour", value) for value in ("red", "")),
     *(("__class__", "x"), ("rules", "x"), ("Preset", "duel"), ("id", "A" * 22)),
 ]

@@ -23,7 +23,7 @@ REFUSED = [
     ({"slaps": "<script>x</script>"}, "slaps", "“<script>x</script>” is nothing that can be"),
     ({"time_limit_s": "5"}, "time_limit_s", "“5” cannot be chosen here."),
     ({"time_limit_s": "300", "window_ms": "0"}, "time_limit_s", WORDS["refused_untimed"]),
-    ({"mode": "link"}, "mode", "“link” cannot be chosen here."),
+    ({"mode": "war"}, "mode", "“war” cannot be chosen here."),
 ]
 
 

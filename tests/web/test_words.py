@@ -10,7 +10,7 @@ import pytest
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
 from app.engine.rules import WORDS as RULE_WORDS
-from app.table.setup import LEVELS, OFFERED_MODES, Handover, Ties, Turning, setup_from
+from app.table.setup import CAPS, LEVELS, MODES, Handover, Order, Ties, Turning, setup_from
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
 from app.web.new_controls import LENGTHS, PACES, TIMES
 from app.web.new_form import BOXES
@@ -91,16 +91,18 @@ def test_templates_have_no_inline_script_or_style(template: Path) -> None:
 
 CHOSEN: dict[str, tuple[str, ...]] = {
     **RULE_WORDS,
-    "mode": OFFERED_MODES,
+    "mode": MODES,
     "ties": get_args(Ties),
     "turning": get_args(Turning),
     "handover": get_args(Handover),
     "burn": ("1", "2"),
     "decks": ("own", "1", "2"),
-    "time_limit_s": TIMES[:1],
+    "time_limit_s": ("own", *TIMES[:1]),
+    "order": get_args(Order),
+    "cap": tuple(map(str, CAPS)),
 }
 """Controls with a choice of words, and the values that the page offers."""
-WHY = ("run_wrap", "joker", "responder_empty", "joker_chances", "time_limit_s")
+WHY = ("run_wrap", "joker", "responder_empty", "joker_chances", "time_limit_s", "cap")
 """Controls that are held back until another is chosen."""
 UNSAID = {*CONDITIONS, *RANKS, "players", "decks", "claim_window"}
 """Claims that other sentences say, or that the catalogue has in another table."""
@@ -118,6 +120,8 @@ def all_claims() -> set[Claim]:
         {"time_limit_s": "300", "order": "arrival"},
         {"listening": "yes", "auto": "yes", "reveal_limit": "none"},
         *({"mode": "pass", "handover": value} for value in CHOSEN["handover"]),
+        *({"mode": "link", "order": value} for value in CHOSEN["order"]),
+        {"mode": "link", "preset": "party", "seats": "6", "cap": "0"},
     ):
         setup = setup_from(fields)
         found |= {*claims(setup.rules), *table_claims(setup)}
@@ -139,12 +143,13 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{name}_{value}" for name, values in CHOSEN.items() for value in values),
         *(f"{name}_legend" for name in ("mode", "level", "window_ms", *CHOSEN)),
         *(f"{name}_{part}" for name in BOXES for part in ("label", "hint")),
-        *(f"computers_hint_{mode}" for mode in OFFERED_MODES),
+        *(f"computers_hint_{mode}" for mode in MODES),
         *(f"why_{name}" for name in WHY),
         *(f"jokers_{value}_hint" for value in CHOSEN["jokers"]),
+        *(f"order_{value}_hint" for value in CHOSEN["order"]),
         *("joker_chances_legend", "joker_chances_hint"),
         *(f"refused_{name}" for name in ("reveal_limit", "joker_chances")),
-        *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table")),
+        *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table", "timing")),
         *(f"rule_{claim.says}" for claim in all_claims() if claim.says not in UNSAID),
         *(key for key in {*WORDS, *PLURALS} if key.startswith("differs_")),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),

@@ -3,7 +3,7 @@
 from functools import partial
 
 from fastapi import APIRouter, Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
 from app.engine.rules import InvalidRules
 from app.store import browsers
@@ -11,13 +11,17 @@ from app.table.company import CLOSED, FULL
 from app.table.inputs import Change, Close, Input, Join, Pace, Refused, Remove, Start
 from app.table.live import Live
 from app.table.names import BadName, clean_name
-from app.table.setup import Setup, check_timer, paced, setup_from
+from app.table.setup import check_timer, paced, setup_from
 from app.web import forms
 from app.web.acting import act, form_of
-from app.web.answers import acted
+from app.web.answers import acted, wants_page
 from app.web.forms import Form
-from app.web.house import house_for
-from app.web.new_form import asked, full
+from app.web.hosting import hosted
+from app.web.house import House, house_for, preferences_of
+from app.web.kept import fields_of
+from app.web.new_form import Fields, asked, full, in_link
+from app.web.new_view import new_page
+from app.web.pages.new import keep_last
 from app.web.problems import Problem
 from app.web.security import ARRIVAL
 from app.web.words import players
@@ -81,20 +85,42 @@ async def rules(request: Request, id: str) -> Response:
     house = house_for(request)
     live = await house.table(id)
     form = await forms.read(request.scope, request.receive, None)
+    if not live.setup.one_device:
+        return await _change(request, house, live, form)
     try:
-        wish = _pace(live, form) if live.setup.one_device else Change(_changed(live, form))
+        wish = _pace(live, form)
     except InvalidRules as error:
         raise Problem(422, f"{error}.") from None
     return await act(request, id, wish)
 
 
-def _changed(live: Live, form: Form) -> Setup:
+async def _change(request: Request, house: House, live: Live, form: Form) -> Response:
+    """Other rules for a link match. Its host's page has the form again, where they cannot be."""
+    known = await house.browser(request.scope)
+    mine = in_link(fields_of(known.my_setup if known else None))
+    table = hosted(live, known)
+    fields = _changed(live, form, mine)
+    setup, wrong = None, ""
+    try:
+        setup = setup_from(fields)
+    except InvalidRules as error:
+        wrong = f"{error}."
+    if table and wants_page(request.scope) and (not setup or setup.people < table.people):
+        page = new_page(fields, mine, table, chosen=form.get("preset", ""), sent=True)
+        return HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
+    if setup is None:
+        raise Problem(422, wrong)
+    answer = await act(request, live.id, Change(setup))
+    if known is not None:
+        await keep_last(house, known.id, setup)
+    return answer
+
+
+def _changed(live: Live, form: Form, mine: Fields | None) -> Fields:
     """A preset brings its own rules; without one only what is given changes."""
-    given = asked(form, None) | {"mode": "link"}
-    if "preset" in given:
-        return setup_from(given)
-    offered = live.offered
-    return setup_from({**full(offered), "seats": str(offered.rules.seats), **given})
+    given = asked(form, mine)
+    kept = {} if "preset" in given else full(live.offered)
+    return {**kept, **given, "mode": "link"}
 
 
 def _pace(live: Live, form: Form) -> Input:

@@ -1,15 +1,16 @@
 """Home: games to go on with, and one press to the next."""
 
 import asyncio
-import json
-from collections.abc import Mapping
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from app.store import browsers, games
-from app.web.home_view import SavedView, home_page, rules_changed, saved_view
+from app.engine.cards import Seat
+from app.store import games
+from app.table.live import Live
+from app.web.home_view import SavedView, home_page, rules_changed, saved_view, waiting_view
 from app.web.house import House, house_for, preferences_of
+from app.web.kept import last_link, told
 
 SAVED_LISTED = 20  # each is restored to be shown as it stands
 
@@ -22,15 +23,9 @@ async def home(request: Request) -> Response:
     house = house_for(request)
     browser = await house.browser(request.scope)
     saved = [] if browser is None else await _saved(house, browser.id)
-    page = home_page(saved, _setup_of(browser))
+    last = browser.setup if browser else None
+    page = home_page(saved, told(last), last_link(last))
     return HTMLResponse(house.templates.home_html(page, preferences_of(browser)))
-
-
-def _setup_of(browser: browsers.Browser | None) -> Mapping[str, str] | None:
-    if browser is None or browser.setup is None:
-        return None
-    kept: dict[str, str] = json.loads(browser.setup)
-    return kept
 
 
 async def _saved(house: House, browser: str) -> list[SavedView]:
@@ -42,18 +37,16 @@ async def _saved(house: House, browser: str) -> list[SavedView]:
         if live is None:
             continue
         seats, picture = live.seats_of(browser), live.picture
-        if seats and picture.table != "over":
-            names = [seat.name for seat in picture.seats]
-            saved.append(
-                saved_view(
-                    each.id,
-                    names,
-                    picture.heights,
-                    seats,
-                    picture.n,
-                    picture.reveals_limit,
-                    each.preset,
-                    rules_changed(live.setup),
-                )
-            )
+        if seats and picture.table != "over" and not picture.closed:
+            saved.append(_listed(live, seats, each.preset))
     return saved
+
+
+def _listed(live: Live, you: tuple[Seat, ...], preset: str) -> SavedView:
+    picture, changed = live.picture, rules_changed(live.offered)
+    if picture.mode == "link" and picture.table == "waiting":
+        others = [s.name for n, s in enumerate(picture.seats) if s.kind != "open" and n not in you]
+        return waiting_view(live.id, others, picture.free, preset, changed)
+    names = [seat.name for seat in picture.seats]
+    heights, n, limit = picture.heights, picture.n, picture.reveals_limit
+    return saved_view(live.id, names, heights, you, n, limit, preset, changed)

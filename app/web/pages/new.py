@@ -1,7 +1,5 @@
 """The set-up of a new game: its form, its live summary, its link, and the set-up that is kept."""
 
-import json
-from collections.abc import Mapping
 from functools import partial
 
 from fastapi import APIRouter, Request
@@ -12,12 +10,16 @@ from app.store import browsers
 from app.table.setup import PEOPLE, Setup, setup_from
 from app.web import forms
 from app.web.answers import wants_page
+from app.web.hosting import hosted
 from app.web.house import House, house_for, preferences_of
-from app.web.new_form import MINE, Fields, asked, differing, full, what_stays
-from app.web.new_view import new_page
+from app.web.kept import fields_of, last_link, lasting, text_of
+from app.web.new_form import MINE, Fields, asked, full, in_link, what_stays
+from app.web.new_view import LINK_SETUP, new_page
 from app.web.problems import Problem
 from app.web.words import players, say
 
+TABLE = "table"
+"""Of a query: the link match whose rules are to be changed."""
 KEPT = "kept"
 """Of a query: the set-up has just been kept as the browser's own."""
 
@@ -26,17 +28,29 @@ router = APIRouter(include_in_schema=False)
 
 @router.api_route("/new", methods=["GET", "HEAD"])
 async def new(request: Request) -> Response:
-    """The form: as a link says, else as this browser left it."""
+    """The form: as a link says, else as this browser left it. `table` changes that table's."""
     house = house_for(request)
     browser = await house.browser(request.scope)
-    mine = _kept(browser.my_setup if browser else None)
+    mine = fields_of(browser.my_setup if browser else None)
     form, problem = _query(request)
     kept = form.pop(KEPT, "") == "yes"
-    if not form and browser is not None:
-        form = _kept(browser.setup) or {}
+    last = browser.setup if browser else None
+    table = None
+    if TABLE in form:
+        live = await house.find(form[TABLE])
+        table = hosted(live, browser)
+        if live is None or table is None:
+            return RedirectResponse(f"/t/{live.id}" if live else "/new", 303)
+        form = {**(form if len(form) > 1 else full(live.offered)), "mode": "link"}
+        mine = in_link(mine)
+    elif form == {"mode": "link"}:
+        form = last_link(last) or dict(LINK_SETUP)
+    elif not form:
+        form = fields_of(last) or {}
     page = new_page(
         asked(form, mine),
         mine,
+        table,
         chosen=form.get("preset", ""),
         notice=say("kept_mine") if kept and mine is not None else "",
         problem=problem,
@@ -49,8 +63,11 @@ async def summary(request: Request) -> Response:
     """What the form says now, in words, for htmx; another preset brings its own values."""
     house = house_for(request)
     browser = await house.browser(request.scope)
-    mine = _kept(browser.my_setup if browser else None)
+    mine = fields_of(browser.my_setup if browser else None)
     form, problem = _query(request)
+    live = await house.find(form.get(TABLE, ""))
+    table = hosted(live, browser)
+    mine = in_link(mine) if table else mine
     fields = asked(form, mine)
     drawn_for = form.get("base"), form.get("base_mode")
     anew = drawn_for != (form.get("preset"), form.get("mode"))
@@ -59,7 +76,7 @@ async def summary(request: Request) -> Response:
             fields, _ = what_stays(fields)
         except InvalidRules:
             anew = False  # nothing that could be left out is wrong: the form says what is
-    page = new_page(fields, mine, chosen=form.get("preset", ""), problem=problem)
+    page = new_page(fields, mine, table, chosen=form.get("preset", ""), problem=problem)
     return HTMLResponse(house.templates.changes_html(page, anew))
 
 
@@ -74,8 +91,8 @@ async def open_table(request: Request) -> Response:
     browser, cookie = await house.identity.introduce(request.scope)
     names = _names(known, PEOPLE.get(setup.mode, 1))
     live = await house.lobby.open(_heard(setup, known), browser, names)
-    if setup.mode == "solo":  # what Play now repeats, for one person
-        await _keep(house, browser, "setup", setup)
+    if setup.mode != "pass":  # what Play now repeats, or Play a friend
+        await keep_last(house, browser, setup)
     return _sent_to(f"/t/{live.id}", cookie)
 
 
@@ -87,7 +104,8 @@ async def keep_mine(request: Request) -> Response:
     if setup is None:
         return refusal
     browser, cookie = await house.identity.introduce(request.scope)
-    await _keep(house, browser, "my_setup", setup)
+    own = partial(browsers.keep, browser=browser, what="my_setup", value=text_of(setup))
+    await house.store.writer.submit(own)
     return _sent_to(f"/new?preset={MINE}&{KEPT}=yes", cookie)
 
 
@@ -108,7 +126,7 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
     """The set-up that a form asks for, else the refusal: the form again, as it was typed."""
     form = await forms.read(request.scope, request.receive, None)
     known = await house.browser(request.scope)
-    mine = _kept(known.my_setup if known else None)
+    mine = fields_of(known.my_setup if known else None)
     fields = asked(form, mine)
     try:
         return setup_from(fields), Response()
@@ -119,23 +137,12 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
         return None, HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
 
 
-async def _keep(house: House, browser: str, what: browsers.Kept, setup: Setup) -> None:
-    whole = full(setup)
-    # What differs, and what home says of it in one line.
-    told = {name: whole[name] for name in ("mode", "computers", "level")}
-    value = json.dumps({**told, **differing(setup)}, sort_keys=True)
-    await house.store.writer.submit(partial(browsers.keep, browser=browser, what=what, value=value))
-
-
-def _kept(text: str | None) -> Fields | None:
-    """A kept set-up's fields; None where there is none, or it cannot be dealt any more."""
-    if text is None:
-        return None
-    fields: Mapping[str, str] = json.loads(text)
-    try:
-        return differing(setup_from(fields))
-    except InvalidRules:
-        return None
+async def keep_last(house: House, browser: str, setup: Setup) -> None:
+    """Keep what this browser has opened a table with, or changed one to."""
+    change = lasting(setup)
+    await house.store.writer.submit(
+        partial(browsers.alter, browser=browser, what="setup", change=change)
+    )
 
 
 def _query(request: Request) -> tuple[Fields, str]:
