@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from app.table.picture import SeatPicture
-from app.web.home_view import home_page, saved_view
-from app.web.new_view import new_page
+from app.web.home_view import home_page, saved_view, waiting_view
+from app.web.new_view import LINK_SETUP, AtTable, new_page
 from app.web.page_views import error_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
@@ -60,6 +60,7 @@ SAVED = tuple(
     saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), (0,), 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
 )
+WAITS = (waiting_view("waits", ("Ada", "Basil"), 1, "classic", changed=True),)
 REFUSED = {"computers": "9", "reveal_limit": "5", "slaps": "double,run_wrap"}
 
 LINE_LOST = """() => {
@@ -82,7 +83,15 @@ KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 PAGES: Mapping[str, Show] = {
     "home": at("/"),
     "home, saved games": page(lambda draw: draw.home_html(home_page(SAVED))),
+    "home, a link match": page(lambda draw: draw.home_html(home_page(WAITS))),
     "new": at("/new"),
+    "new, link": at("/new?mode=link"),
+    "new, link refused": page(
+        lambda draw: draw.new_html(new_page({"mode": "link", "seats": "3", "computers": "2"}))
+    ),
+    "new, change": page(
+        lambda draw: draw.new_html(new_page(LINK_SETUP, table=AtTable("A" * 22, 3)))
+    ),
     "new, refused": page(lambda draw: draw.new_html(new_page(REFUSED))),
     "settings": at("/settings"),
     "not found": at("/t/nowhere"),

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from app.web.home_view import SavedView, home_page, saved_view
+from app.web.home_view import SavedView, home_page, saved_view, waiting_view
 from tests.browser.conftest import Visit
 from tests.browser.drawn import Drawn
 from tests.browser.places import page
@@ -21,6 +21,7 @@ SHOWN = {
     "first": ((), None),
     "changed": ((), {"burn": "2", "preset": "quartet", "computers": "3"}),
     "saved": ((saved(("Player", "West", "North", "East"), (0,), True),), {"burn": "2"}),
+    "link": ((waiting_view("A" * 22, ("Ada", "Basil"), 1, "quartet", changed=True),), None),
     "two": ((saved(("Player 1", "Player 2"), (0, 1), False),), None),
 }
 

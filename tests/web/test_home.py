@@ -11,7 +11,7 @@ def test_pass_and_play_is_one_form_that_opens_a_table_for_two(site: Site) -> Non
     visitor = Visitor(site)
     visitor.open(preset="party", computers="4")
     home = page(visitor, "/")
-    (_, repeated), (action, fields) = home.forms()
+    (_, repeated), _, (action, fields) = home.forms()
     answer = visitor.post(action, fields, BROWSER)
     assert answer.status == 303
     table = answer.headers["location"].removeprefix("/t/")

@@ -18,7 +18,7 @@ from app.store.games import FinishedGame
 from app.table.names import BadName, clean_name, initial
 from app.table.picture import Picture
 from app.table.setup import setup_from
-from app.web.home_view import home_page, saved_view
+from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.sheet_view import sheet_view
 from app.web.spoken import NAME_WORDS
 from app.web.table_view import table_page
@@ -181,6 +181,10 @@ def home(name: str) -> str:
     return TEMPLATES.home_html(home_page([saved]))
 
 
+def home_waits(name: str) -> str:
+    return TEMPLATES.home_html(home_page([waiting_view(ID, [name, name], 1, "classic")]))
+
+
 Place = Callable[[str], str]
 # A new place that shows names: one line here.
 PLACES: dict[str, Place] = {
@@ -190,6 +194,7 @@ PLACES: dict[str, Place] = {
     "the page of two at one device": partial(table, "ready", (0, 1)),
     "the match sheet": sheet,
     "home's saved games": home,
+    "home's link matches": home_waits,
 }
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.engine.rules import PRESETS
 from app.table.setup import Setup, setup_from, setup_of
 from app.web.catalogue import WORDS
-from app.web.new_form import differing
+from app.web.new_form import differing, full
 from tests.engine.houses import houses
 from tests.web.site import BROWSER, Answer, Site, Visitor
 from tests.web.test_pages import Page, page
@@ -142,7 +142,7 @@ def test_play_now_repeats_custom_rules(site: Site) -> None:
 @given(
     rules=houses(),
     preset=st.sampled_from(list(PRESETS)),
-    mode=st.sampled_from(["solo", "pass"]),
+    mode=st.sampled_from(["solo", "pass", "link"]),
     more=st.fixed_dictionaries(
         {},
         optional={
@@ -156,6 +156,7 @@ def test_play_now_repeats_custom_rules(site: Site) -> None:
             "level": st.sampled_from(["easy", "mixed"]),
             "handover": st.sampled_from(["every", "pile", "never"]),
             "listening": st.sampled_from(["yes", "no"]),
+            "computers": st.sampled_from(["0", "1", "3"]),
         },
     ),
 )
@@ -174,9 +175,12 @@ def test_a_link_makes_the_set_up_again(
         )
     if more.get("window_ms") == "0":
         texts["time_limit_s"] = "none"
+    if mode != "link" or int(more.get("computers", "0")) > int(texts["seats"]) - 2:
+        more = {name: value for name, value in more.items() if name != "computers"}
     setup = setup_from({**texts, "preset": preset, "mode": mode, **more})
     fields = differing(setup)
     assert setup_from(fields) == setup
+    assert setup_from({**full(setup), "mode": mode}) == setup
     assert set(differing(setup_from({"preset": preset}))) == {"preset"}
 
 
