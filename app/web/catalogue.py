@@ -174,9 +174,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         # home
         "home_title": "Slapback: Egyptian War in the browser",
         "home_heading": "Two alike? Slap first.",
-        "home_lead": (
-            "Egyptian War in the browser, against computers or friends, far away or beside you."
-        ),
+        "home_lead": "Egyptian War in the browser, against computers or friends.",
         "continue": "Continue",
         "continue_label": "Continue against {names}",
         "against": "Against {names}",

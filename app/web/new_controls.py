@@ -33,7 +33,7 @@ class Drawn:
         """
         long = self.length(long_game(setup) if setup else "")
         return (
-            *(() if people else (self.radio("mode", MODES),)),
+            *(() if people else (self.radio("mode", MODES, hints=True),)),
             *((self.seats(people),) if self.linked else ()),
             self.computers(),
             self.radio("level", LEVELS, hints=True),

@@ -117,7 +117,7 @@ def new_page(
         link=link_of(setup) if setup else "",
         notice=notice,
         table=table.id if table else "",
-        go=say("change_rules" if table else "open_link" if mode == "link" else "deal"),
+        go=say("go_change" if table else "open_link" if mode == "link" else "deal"),
     )
 
 

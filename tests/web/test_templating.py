@@ -12,9 +12,9 @@ from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
 from app.web import (
+    controls,
     finish_view,
     home_view,
-    new_controls,
     new_view,
     page_views,
     result_view,
@@ -55,9 +55,9 @@ VIEWS: dict[str, dict[str, type]] = {
     "pages/new": {
         "new": new_view.NewPage,
         "preset": new_view.PresetChoice,
-        "control": new_controls.Control,
-        "each": new_controls.Choice,
-        "section": new_controls.Section,
+        "control": controls.Control,
+        "each": controls.Choice,
+        "section": controls.Section,
     },
     "partials/rules": {"rules": rules_text.RulesText, "part": rules_text.Part},
     "pages/table": {"table": table_view.TablePage},

@@ -144,6 +144,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{name}_legend" for name in ("mode", "level", "window_ms", *CHOSEN)),
         *(f"{name}_{part}" for name in BOXES for part in ("label", "hint")),
         *(f"computers_hint_{mode}" for mode in MODES),
+        *(f"mode_{mode}_hint" for mode in MODES),
         *(f"why_{name}" for name in WHY),
         *(f"jokers_{value}_hint" for value in CHOSEN["jokers"]),
         *(f"order_{value}_hint" for value in CHOSEN["order"]),
