@@ -37,7 +37,7 @@ async def _saved(house: House, browser: str) -> list[SavedView]:
         if live is None:
             continue
         seats, picture = live.seats_of(browser), live.picture
-        if seats and picture.table != "over" and not picture.closed:
+        if seats and picture.table != "over":
             saved.append(_listed(live, seats, each.preset))
     return saved
 
