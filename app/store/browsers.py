@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from secrets import token_urlsafe
 from typing import Literal
 
-from sqlalchemy import Connection, Engine, exists, insert, literal, select, update
+from sqlalchemy import Connection, Engine, insert, select, update
 
-from app.store.schema import browsers
+from app.store.schema import browsers, cookies
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +37,28 @@ _COLUMNS = ("id", "name", "setup", "preferences", "my_setup", "created")
 
 def find(readers: Engine, cookie_hash: str) -> Browser | None:
     """The browser whose cookie has this hash (SHA-256, hex), if it has ever acted."""
-    row = select(*(browsers.c[name] for name in _COLUMNS))
+    row = select(*(browsers.c[name] for name in _COLUMNS)).join(cookies)
     with readers.connect() as connection:
-        found = connection.execute(row.where(browsers.c["cookie_hash"] == cookie_hash)).first()
+        found = connection.execute(row.where(cookies.c["hash"] == cookie_hash)).first()
     return None if found is None else Browser(*found)
+
+
+def name_of(readers: Engine, browser: str) -> str | None:
+    """The name that the browser with this id has chosen."""
+    row = select(browsers.c["name"]).where(browsers.c["id"] == browser)
+    with readers.connect() as connection:
+        return connection.execute(row).scalar_one_or_none()
 
 
 def ensure(connection: Connection, cookie_hash: str, now_ms: int) -> str:
     """The id of the browser with this cookie hash, stored now if it is new."""
-    known = browsers.c["cookie_hash"] == cookie_hash
-    new = {"id": token_urlsafe(16), "cookie_hash": cookie_hash, "created": now_ms}
-    row = select(*(literal(value, browsers.c[name].type) for name, value in new.items()))
-    connection.execute(insert(browsers).from_select(list(new), row.where(~exists().where(known))))
-    stored: str = connection.execute(select(browsers.c["id"]).where(known)).scalar_one()
+    known = select(cookies.c["browser"]).where(cookies.c["hash"] == cookie_hash)
+    stored: str | None = connection.execute(known).scalar_one_or_none()
+    if stored is None:
+        stored = token_urlsafe(16)
+        connection.execute(insert(browsers), {"id": stored, "created": now_ms})
+        row = {"hash": cookie_hash, "browser": stored, "created": now_ms}
+        connection.execute(insert(cookies), row)
     return stored
 
 

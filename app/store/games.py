@@ -82,6 +82,14 @@ def unfinished(readers: Engine, browser: str, limit: int) -> Saved:
     return Saved(tuple(SavedTable(*fields) for fields in found), total)
 
 
+def tables_of(readers: Engine, browser: str) -> tuple[str, ...]:
+    """The ids of all the tables at which a browser holds a seat, the last touched first."""
+    mine = tables.c["id"].in_(select(seats.c["table"]).where(seats.c["browser"] == browser))
+    newest = select(tables.c["id"]).where(mine).order_by(tables.c["touched"].desc(), tables.c["id"])
+    with readers.connect() as connection:
+        return tuple(connection.execute(newest).scalars())
+
+
 def _seated(connection: Connection, ids: Sequence[str]) -> dict[str, list[SavedSeat]]:
     """Who sits at each of these tables, seat 0 first."""
     columns = (seats.c[name] for name in ("table", "name", "kind", "level"))

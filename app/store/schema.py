@@ -1,8 +1,9 @@
 """The tables of the store.
 
-`log` is the truth: what each table accepted, in order. Everything else but `browsers` is derived
-from it in the same transaction, for the lists and pages that must not replay a game to be drawn.
-Columns that hold a moment (`created`, `touched`, `started`, `ended`) are unix milliseconds.
+`log` is the truth: what each table accepted, in order. Everything else but `browsers`, `cookies`
+and `codes` is derived from it in the same transaction, for the lists and pages that must not replay
+a game to be drawn. Columns that hold a moment (`created`, `touched`, `started`, `ended`, `until`,
+`used`) are unix milliseconds.
 """
 
 from sqlalchemy import (
@@ -27,18 +28,26 @@ metadata = MetaData(
     }
 )
 
-# A browser that has acted: known by the SHA-256 of its cookie, never by the cookie.
+# A browser that has acted, and what it chose.
 browsers = Table(
     "browsers",
     metadata,
     Column("id", Text, primary_key=True),
-    Column("cookie_hash", Text, nullable=False),
     Column("name", Text),
     Column("setup", Text),  # JSON: the set-up it last opened a table with
     Column("created", BigInteger, nullable=False),
     Column("preferences", Text),  # JSON: its settings, where they differ from the usual ones
     Column("my_setup", Text),  # JSON: the set-up that it keeps as its own
-    UniqueConstraint("cookie_hash"),
+)
+
+# What a browser is known by: the SHA-256 of its cookie, never the cookie.
+cookies = Table(
+    "cookies",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("browser", Text, ForeignKey("browsers.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index(None, "browser"),
 )
 
 tables = Table(
@@ -103,4 +112,17 @@ results = Table(
     Column("game", Text, ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("cards", Integer, nullable=False),
+)
+
+# One-time codes for another device, each by its SHA-256.
+codes = Table(
+    "codes",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("browser", Text, ForeignKey("browsers.id"), nullable=False),  # who gives
+    Column("table", Text, ForeignKey("tables.id")),  # its seat there; null is all that it has
+    Column("until", BigInteger, nullable=False),
+    Column("used", BigInteger),
+    Column("taker", Text),  # the hash of the cookie that it moves to, while it moves
+    Index(None, "browser"),
 )

@@ -24,6 +24,7 @@ class Store:
     def __init__(self, write: Engine, readers: Engine, now_ms: Callable[[], int]) -> None:
         self._write = write
         self.readers = readers
+        self.now_ms = now_ms
         self.writer = Writer(write)
         self.journal = SqlJournal(self.writer, readers, now_ms)
 

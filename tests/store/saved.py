@@ -9,13 +9,14 @@ import sqlite3
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.store import browsers
+from app.store import browsers, devices
 from app.store.journal import Entry
 from app.store.store import Store
 from tests.store.entries import whole_game
 
 REVISIONS = Path(__file__).parent / "revisions"
 COOKIE_HASH = "ab" * 32
+CODE_HASH = "cd" * 32
 
 
 def tables(browser: str) -> dict[str, tuple[Entry, ...]]:
@@ -33,6 +34,7 @@ async def fill(store: Store) -> None:
     browser = await store.writer.submit(lambda c: browsers.ensure(c, COOKIE_HASH, 1_000))
     for table, entries in tables(browser).items():
         await store.journal.append(table, entries)
+    await store.writer.submit(lambda c: devices.make(c, CODE_HASH, browser, "playing", 1_000))
 
 
 def dump() -> str:
