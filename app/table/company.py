@@ -108,7 +108,8 @@ def move(ledger: Ledger, seat: Seat, seats: tuple[Seat, ...], browser: str) -> l
     """Another browser takes over a seat of this one, whatever the mode."""
     if seat not in seats:
         raise NotYourSeat("That seat is not yours.")
-    if ledger.knows(browser):
+    # At one device a browser holds the seats of all its people: they follow one another.
+    if ledger.knows(browser) and not ledger.setup.one_device:
         raise Refused("That browser sits at this table already.")
     sitting = ledger.sittings + 1
     chairs = [chair.fields() for chair in ledger.chairs]

@@ -28,6 +28,7 @@ SCRIPTS = (
     "press.js",
     "start.js",
     "new.js",
+    "link.js",
 )
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others'.
 STYLES = {"table.css": "[1-6]*.css", "site.css": "[1-47]*.css"}

@@ -7,6 +7,7 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
@@ -79,6 +80,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         **RULE_PLURALS,
         **NEW_PLURALS,
+        **DEVICE_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -149,6 +151,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **SETTINGS,
         **NEW_WORDS,
         **RULE_WORDS,
+        **DEVICE_WORDS,
         # every page
         "product": "Slapback",
         "player": "Player",
@@ -251,6 +254,8 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "error_405_body": "Nothing was changed. Start again from home.",
         "error_409": "That did not fit the game",
         "error_409_body": "Nothing was changed. Go back to the table to see where it stands.",
+        "error_410": "This link is over",
+        "error_410_body": "Nothing was lost, and nothing was changed.",
         "error_413": "That was too much",
         "error_413_body": "The form was larger than any of ours. Nothing was changed.",
         "error_415": "That was not a form",

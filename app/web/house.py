@@ -16,6 +16,7 @@ from app.table.live import Live
 from app.table.lobby import Lobby
 from app.table.picture import Picture
 from app.web.assets import Assets
+from app.web.forms import header
 from app.web.identity import Identity
 from app.web.limits import Limits
 from app.web.preferences import Preferences, read
@@ -105,6 +106,13 @@ class House:
     async def preferences(self, scope: Scope) -> Preferences:
         """How a page looks to the browser that asks for it; asks the database."""
         return preferences_of(await self.browser(scope))
+
+    def address(self, scope: Scope, path: str) -> str:
+        """A path as people elsewhere can ask for it: with our public origin before it."""
+        if self.settings.origin:
+            return self.settings.origin + path
+        host = header(scope, b"host") or b""
+        return f"{scope['scheme']}://{host.decode('latin-1')}{path}"
 
     async def leave(self) -> None:
         """The server stops: tell the pages, end their streams, and store what waits."""

@@ -9,6 +9,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
+from collections.abc import Iterable
 from typing import Protocol
 
 from starlette.types import Scope
@@ -41,6 +42,7 @@ class Identity:
         # Unknown cookies have a place of their own, so that made-up ones push nobody out.
         self._known: OrderedDict[str, str] = OrderedDict()
         self._unknown: OrderedDict[str, None] = OrderedDict()
+        self._changes = 0  # of cookies that came to stand for somebody else
 
     @property
     def cookie(self) -> str:
@@ -56,7 +58,10 @@ class Identity:
         if known is not None:
             self._known.move_to_end(hashed)
             return known
+        changes = self._changes
         found = await self._browsers.find(hashed)
+        if changes != self._changes:
+            return await self.browser(scope)  # it may have been this one, while we asked
         if found is None:
             self._unknown[hashed] = None
             if len(self._unknown) > self._remembered:
@@ -81,6 +86,13 @@ class Identity:
         return made, (
             f"{self.cookie}={token}; Path=/; Max-Age={MAX_AGE_S}; HttpOnly; SameSite=Lax{secure}"
         )
+
+    def forget(self, hashes: Iterable[str]) -> None:
+        """What these cookies stand for has changed in the store: it is asked again."""
+        self._changes += 1
+        for hashed in hashes:
+            self._known.pop(hashed, None)
+            self._unknown.pop(hashed, None)
 
     def hashed(self, scope: Scope) -> str | None:
         """The hash of the cookie that a request carries, hex; None where it has none."""

@@ -98,7 +98,7 @@ class Streams(Generic[T]):
         self._of_an_address = of_an_address
         self._in_all = in_all
         self._groups: dict[Hashable, dict[T, None]] = {}  # each by age
-        self._groups_of: dict[T, tuple[Hashable, Hashable]] = {}
+        self._groups_of: dict[T, tuple[tuple[str, str | None, str], Hashable]] = {}
 
     def __len__(self) -> int:
         return len(self._groups_of)
@@ -121,6 +121,14 @@ class Streams(Generic[T]):
         if len(self) > self._in_all:
             ending.append(self._drop_oldest(self._fullest()))
         return ending
+
+    def of(self, browser: str, table: str | None = None) -> list[T]:
+        """The open streams of a browser; those at one table where that is named."""
+        return [
+            stream
+            for stream, (group, _) in self._groups_of.items()
+            if group[1] == browser and table in (None, group[2])
+        ]
 
     def close(self, stream: T) -> None:
         """A stream has ended, perhaps because it had to."""

@@ -57,7 +57,7 @@ def _length(preset: Preset, limit: str) -> str:
 
 
 _PASSING = (429, 500, 503)
-_ADVISED = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
+_ADVISED = (400, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503)
 
 
 def error_page(status: int, sentence: str = "", reference: str = "", retry: str = "") -> ErrorPage:

@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 
 from app.table.picture import Picture
 from app.web import words
+from app.web.device_view import GivePage, TakePage
 from app.web.home_view import HomePage
 from app.web.new_view import NewPage
 from app.web.page_views import ErrorPage
@@ -110,6 +111,14 @@ class Templates:
     def settings_html(self, settings: SettingsPage, preferences: Preferences = USUAL) -> str:
         """The settings."""
         return self._page("settings", settings, preferences)
+
+    def give_html(self, give: GivePage, preferences: Preferences = USUAL) -> str:
+        """The link for another device, on the device that made it."""
+        return self._page("give", give, preferences)
+
+    def take_html(self, take: TakePage, preferences: Preferences = USUAL) -> str:
+        """That link, opened on another device."""
+        return self._page("take", take, preferences)
 
     def changes_html(self, new: NewPage, anew: bool) -> str:
         """What a change of the set-up form alters on its page, as partials of htmx.

@@ -9,11 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from app.table.picture import SeatPicture
+from app.web.device_view import Belongings, TakePage, give_page, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.new_view import LINK_SETUP, AtTable, new_page
 from app.web.page_views import error_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
+from app.web.words import say
 from tests.browser.drawn import Drawn
 from tests.web.pictures import moments
 
@@ -61,6 +63,14 @@ SAVED = tuple(
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
 )
 WAITS = (waiting_view("waits", ("Ada", "Basil"), 1, "classic", changed=True),)
+GIVEN = give_page("https://play.example/device/Nq3xW0uTrI8bYvKcE5gZsA", None, 600_000, 0)
+TAKEN = take_all(
+    "A" * 22, Belongings(("a", "b", "c"), 2, "Alexandra"), Belongings(("c", "d"), 1, None)
+)
+TAKEN_SEAT = TakePage(
+    say("device_take_seat"), SAVED[0], (), (say("device_after_seat"),), "A" * 22, ""
+)
+REFUSED_SEAT = replace(TAKEN_SEAT, notes=(), hindrance=say("device_sits"))
 REFUSED = {"computers": "9", "reveal_limit": "5", "slaps": "double,run_wrap"}
 
 LINE_LOST = """() => {
@@ -94,6 +104,10 @@ PAGES: Mapping[str, Show] = {
     ),
     "new, refused": page(lambda draw: draw.new_html(new_page(REFUSED))),
     "settings": at("/settings"),
+    "another device, its link": page(lambda draw: draw.give_html(GIVEN)),
+    "another device, a seat": page(lambda draw: draw.take_html(TAKEN_SEAT)),
+    "another device, all": page(lambda draw: draw.take_html(TAKEN)),
+    "another device, refused": page(lambda draw: draw.take_html(REFUSED_SEAT)),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }

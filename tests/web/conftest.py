@@ -14,6 +14,18 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         yield made
 
 
+@pytest.fixture
+def giver(site: Site) -> Visitor:
+    """A browser from which something moves to another device."""
+    return Visitor(site)
+
+
+@pytest.fixture
+def taker(site: Site) -> Visitor:
+    """That other device, which has never been here."""
+    return Visitor(site)
+
+
 @pytest.fixture(scope="module")
 def visitor(site: Site) -> Visitor:
     """Who opened the tables below."""

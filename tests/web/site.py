@@ -89,6 +89,7 @@ class Site:
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.database = folder / "slapback.db"
         self.clock = Clock()
+        self.wall_ms = 0  # the wall clock, unix milliseconds
         self._settings = Settings(
             **{
                 "database_url": f"sqlite:///{self.database}",
@@ -100,7 +101,9 @@ class Site:
 
     def __enter__(self) -> "Site":
         with ExitStack() as exits:
-            self.store = Store.open(self._settings.database_url, "normal", now_ms=lambda: 0)
+            self.store = Store.open(
+                self._settings.database_url, "normal", now_ms=lambda: self.wall_ms
+            )
             exits.callback(self.store.close)
             # The same chance in every run, and a clock that stands still.
             lobby = partial(Lobby, clock=self.clock, entropy=random.Random(11).randbytes)

@@ -118,3 +118,45 @@ async def test_what_is_no_cookie_of_ours_is_not_looked_up() -> None:
     for cookies in (None, "", "slapback", "slapback=short", "slapback=" + "!" * 43, "x=1"):
         assert await identity.browser(request(cookies)) is None
     assert kept.asked == 0
+
+
+async def test_a_cookie_that_stands_for_somebody_else_is_looked_up_again() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False)
+    _, cookie = await identity.introduce(request())
+    assert cookie is not None
+    hashed = hashlib.sha256(value_of(cookie).encode()).hexdigest()
+    kept.by_hash[hashed] = "another"
+    assert await identity.browser(request(cookie)) == "browser 0"
+    identity.forget((hashed,))
+    assert await identity.browser(request(cookie)) == "another"
+
+
+async def test_one_that_was_unknown_may_become_somebody_s() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False)
+    cookie = "slapback=" + "A" * 43
+    assert await identity.browser(request(cookie)) is None
+    hashed = hashlib.sha256(b"A" * 43).hexdigest()
+    kept.by_hash[hashed] = "browser 7"
+    identity.forget((hashed,))
+    assert await identity.browser(request(cookie)) == "browser 7"
+
+
+async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False)
+    hashed = hashlib.sha256(b"A" * 43).hexdigest()
+    kept.by_hash[hashed] = "before"
+    find = kept.find
+
+    async def slow(asked: str) -> str | None:
+        found = await find(asked)
+        if kept.asked == 1:
+            kept.by_hash[hashed] = "after"
+            identity.forget((hashed,))
+        return found
+
+    kept.find = slow  # type: ignore[method-assign]
+    assert await identity.browser(request("slapback=" + "A" * 43)) == "after"
+    assert await identity.browser(request("slapback=" + "A" * 43)) == "after"

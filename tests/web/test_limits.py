@@ -170,6 +170,22 @@ def test_eight_friends_behind_one_address_never_meet_it() -> None:
 # Streams
 
 
+def test_the_streams_of_a_browser_are_found() -> None:
+    streams: Streams[Any] = Streams()
+    for name, browser, table in (
+        ("a", "x", "t"),
+        ("b", "x", "u"),
+        ("c", "y", "t"),
+        ("d", None, "t"),
+    ):
+        streams.open(name, browser=browser, table=table, address=None)
+    assert streams.of("x") == ["a", "b"]
+    assert streams.of("x", "t") == ["a"]
+    assert streams.of("z") == []
+    streams.close("a")
+    assert streams.of("x") == ["b"]
+
+
 def opened(streams: Streams[Any], name: str, **who: Any) -> list[str]:
     return streams.open(name, **{"browser": None, "table": "t", "address": None, **who})
 

@@ -74,7 +74,9 @@ def foreign(site: Site, address: Address, table: str, headers: Mapping[str, str]
 
 
 def nowhere(site: Site, address: Address, table: str, headers: Mapping[str, str]) -> Answer:
-    return site.ask(address.method, f"{address.path(UNKNOWN)}/nothing".replace("//", "/"), headers)
+    # Two parts, as one may be what an address leaves open: /device/{code}.
+    path = f"{address.path(UNKNOWN)}/nothing/here".replace("//", "/")
+    return site.ask(address.method, path, headers)
 
 
 def wrong_method(site: Site, address: Address, table: str, headers: Mapping[str, str]) -> Answer:

@@ -1,0 +1,125 @@
+"""What the pages draw by which games move to another device, on the one and on the other."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from markupsafe import Markup
+
+from app.engine.cards import Seat
+from app.table.live import Live
+from app.web.home_view import SavedView, rules_changed, saved_view
+from app.web.qr import qr_svg
+from app.web.words import count, say
+
+# What the page of a link is called, what it says of what moves, and of the way back.
+_OF_ALL = ("device_give_all", "device_gives_all", "device_back_all")
+_OF_A_SEAT = ("device_give_seat", "device_gives_seat", "device_back_seat")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkView:
+    """A link to hand on, as text and as a QR code; `label` names it, `alt` its code."""
+
+    address: str
+    qr: Markup
+    label: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class GivePage:
+    """The device that gives: the link, how long it holds, and what becomes of whom."""
+
+    heading: str
+    gives: str
+    link: LinkView
+    once: str
+    back: str
+    back_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakePage:
+    """The device that takes: what comes, and what that changes. No button where `hindrance` says
+    why it cannot be.
+    """
+
+    heading: str
+    game: SavedView | None
+    brings: tuple[str, ...]
+    notes: tuple[str, ...]
+    code: str
+    hindrance: str
+
+
+@dataclass(frozen=True, slots=True)
+class Belongings:
+    """What a browser has: its tables, how many of them can be gone on with, and its name."""
+
+    tables: Sequence[str]
+    unfinished: int
+    name: str | None
+
+
+def link_view(address: str, label: str, alt: str) -> LinkView:
+    """An address to hand on."""
+    return LinkView(address, Markup(qr_svg(address)), label, alt)  # noqa: S704  our own drawing
+
+
+def give_page(address: str, table: str | None, until_ms: int, now_ms: int) -> GivePage:
+    """The page of a new code, whose `address` is the link; moments are unix milliseconds."""
+    heading, gives, back = _OF_ALL if table is None else _OF_A_SEAT
+    minutes = max(1, -(-(until_ms - now_ms) // 60_000))
+    until = datetime.fromtimestamp(until_ms / 1000, UTC)
+    return GivePage(
+        heading=say(heading),
+        gives=say(gives),
+        link=link_view(address, say("device_link"), say("device_qr")),
+        once=count("device_once", minutes, time=f"{until:%H:%M}"),
+        back="/settings" if table is None else f"/t/{table}",
+        back_text=say(back),
+    )
+
+
+def take_seat(code: str, live: Live, seats: tuple[Seat, ...], hindrance: str = "") -> TakePage:
+    """The page on which a seat can be taken."""
+    picture = live.picture
+    game = saved_view(
+        live.id,
+        [seat.name for seat in picture.seats],
+        picture.heights,
+        seats,
+        picture.n,
+        picture.reveals_limit,
+        live.setup.preset,
+        rules_changed(live.setup),
+    )
+    notes = (say("device_after_seat"),)
+    return TakePage(say("device_take_seat"), game, (), notes, code, hindrance)
+
+
+def take_all(
+    code: str, comes: Belongings, here: Belongings | None, hindrance: str = ""
+) -> TakePage:
+    """The page on which all that another browser has can be taken; `here` is None for a new one."""
+    finished = len(comes.tables) - comes.unfinished
+    brings = [count("device_games", comes.unfinished)] if comes.unfinished else []
+    if finished:
+        brings.append(count("device_finished", finished))
+    if comes.name is not None:
+        brings.append(say("device_name", name=comes.name))
+    brings.append(say("device_settings"))
+    notes = [] if here is None else _joining(comes, here)
+    notes.append(say("device_after_all"))
+    return TakePage(say("device_take_all"), None, tuple(brings), tuple(notes), code, hindrance)
+
+
+def _joining(comes: Belongings, here: Belongings) -> list[str]:
+    """What becomes of what this browser has already."""
+    shared = len({*comes.tables} & {*here.tables})
+    joining = len(here.tables) - shared
+    notes = [count("device_own", joining)] if joining else []
+    if shared:
+        notes.append(count("device_shared", shared))
+    return [*notes, say("device_own_settings")]
