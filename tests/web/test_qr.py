@@ -5,7 +5,7 @@ import re
 import pytest
 import zxingcpp
 
-from app.web.qr import QUIET, qr_file, qr_svg
+from app.web.qr import qr_file, qr_svg
 from app.web.security import CONTENT_SECURITY_POLICY
 
 SCALE = 4
@@ -54,7 +54,7 @@ def test_a_reader_finds_the_address(address: str) -> None:
 
 def test_nothing_is_drawn_in_the_quiet_zone() -> None:
     modules = drawn(qr_svg(ADDRESSES[0]))
-    inside = range(QUIET, len(modules) - QUIET)
+    inside = range(4, len(modules) - 4)
     for y, row in enumerate(modules):
         for x, black in enumerate(row):
             assert not black or (x in inside and y in inside)
