@@ -25,6 +25,7 @@ def test_a_seat_moves_in_mid_game_and_is_played_on(visit: Visit) -> None:
         old.turn()
     table = old.page.url
     old.page.locator("#menu-button").click()
+    old.page.locator("#menu summary", has_text="Another device").click()
     old.page.get_by_role("button", name="Move this seat to another device").click()
     old.page.wait_for_url("**/device/*")
     new = visit(path_of(old.page), "portrait")
