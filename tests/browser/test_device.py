@@ -108,7 +108,7 @@ def test_the_link_is_copied_or_selected(visit: Visit) -> None:
     selected = "() => getSelection().toString()"
     assert page.page.evaluate(selected) == link_of(page.page)
     for scheme in ("light", "dark"):
-        page.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.page.emulate_media(color_scheme=scheme)
         shot(page.page, SCREENSHOTS / "desktop" / scheme / "device-link.png")
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import re
 
+import pytest
 from starlette.types import Scope
 
 from app.web.identity import Identity
@@ -143,7 +144,9 @@ async def test_one_that_was_unknown_may_become_somebody_s() -> None:
     assert await identity.browser(request(cookie)) == "browser 7"
 
 
-async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was() -> None:
+async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     kept = Kept()
     identity = Identity(kept, https=False)
     hashed = hashlib.sha256(b"A" * 43).hexdigest()
@@ -157,6 +160,6 @@ async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was() 
             identity.forget((hashed,))
         return found
 
-    kept.find = slow  # type: ignore[method-assign]
+    monkeypatch.setattr(kept, "find", slow)
     assert await identity.browser(request("slapback=" + "A" * 43)) == "after"
     assert await identity.browser(request("slapback=" + "A" * 43)) == "after"
