@@ -18,7 +18,7 @@ from app.store.games import FinishedGame
 from app.table.names import BadName, clean_name, initial
 from app.table.picture import Picture
 from app.table.setup import setup_from
-from app.web.device_view import Belongings, TakePage, take_all
+from app.web.device_view import Belongings, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.sheet_view import sheet_view
 from app.web.spoken import NAME_WORDS
@@ -184,14 +184,12 @@ def home(name: str) -> str:
 
 def home_waits(name: str) -> str:
     return TEMPLATES.home_html(home_page([waiting_view(ID, [name, name], 1, "classic")]))
-def take_seat_page(name: str) -> str:
+
+
+def another_device(name: str) -> str:
     game = saved_view(ID, [PLAIN, name, name], [9, 8, 7], (0,), 5, None)
-    page = TakePage("", game, (), (), ID, "")
-    return TEMPLATES.take_html(page)
-
-
-def take_all_page(name: str) -> str:
-    return TEMPLATES.take_html(take_all(ID, Belongings((), 0, name), None))
+    whole = take_all(ID, Belongings((), 0, name), None)
+    return TEMPLATES.take_html(whole) + TEMPLATES.take_html(replace(whole, game=game))
 
 
 Place = Callable[[str], str]
@@ -204,8 +202,7 @@ PLACES: dict[str, Place] = {
     "the match sheet": sheet,
     "home's saved games": home,
     "home's link matches": home_waits,
-    "a seat for another device": take_seat_page,
-    "all games for another device": take_all_page,
+    "the pages of another device": another_device,
 }
 
 

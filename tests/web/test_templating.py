@@ -13,6 +13,7 @@ from jinja2.exceptions import UndefinedError
 from app.table.picture import Picture, SeatPicture
 from app.web import (
     controls,
+    device_view,
     finish_view,
     home_view,
     new_view,
@@ -68,6 +69,9 @@ VIEWS: dict[str, dict[str, type]] = {
         "option": settings_view.Option,
         "row": table_view.KeyRow,
     },
+    "pages/give": {"give": device_view.GivePage},
+    "pages/take": {"take": device_view.TakePage},
+    "partials/link": {"link": device_view.LinkView},
     "pages/error": {"error": page_views.ErrorPage},
     "partials/log": {"log": views.LogView},
     "partials/log_line": {"said": sentences.Said},
