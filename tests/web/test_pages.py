@@ -167,7 +167,7 @@ def test_a_page_says_whose_it_is_and_shows_the_same_table(site: Site, playing: s
 def test_forms_of_a_table_go_to_its_own_addresses(site: Site, visitor: Visitor, over: str) -> None:
     for form in page(visitor, f"/t/{over}").all("form"):
         assert form["method"] == "post"
-        assert form["action"].startswith((f"/t/{over}/", "/tables", "/settings"))
+        assert form["action"].startswith((f"/t/{over}/", "/tables", "/settings", "/device"))
         answer = visitor.post(form["action"], headers=BROWSER)
         assert answer.status in (303, 409, 422), form
 
