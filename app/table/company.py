@@ -5,7 +5,7 @@ seating as it is from then on, or raises Refused. Before the deal there is a cha
 that the table has, open ones too; the deal is for those that are taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -34,12 +34,18 @@ def seats_for(setup: Setup, browser: str, names: Sequence[str]) -> list[dict[str
     return _filled(setup, [each | {"auto": setup.auto} for each in people])
 
 
-def computers(setup: Setup, first: Seat) -> list[dict[str, Any]]:
-    """The chairs of the computers, which sit on the seats from `first` on."""
+def computers(setup: Setup, first: Seat, people: Container[str]) -> list[dict[str, Any]]:
+    """The chairs of the computers, on the seats from `first` on; `people` are the others' names."""
     return [
-        Chair("computer", name, level_of(setup.level, seat), None).fields()
+        Chair("computer", numbered(name, people), level_of(setup.level, seat), None).fields()
         for seat, name in enumerate(NAMES[: setup.computers], start=first)
     ]
+
+
+def names(ledger: Ledger, besides: Seat | None = None) -> set[str]:
+    """The names that are taken at a table, those of its latecomers too."""
+    taken = {chair.name for seat, chair in enumerate(ledger.chairs) if seat != besides}
+    return taken | {each.name for each in ledger.latecomers}
 
 
 def seated(
@@ -70,8 +76,7 @@ def join(ledger: Ledger, name: str, browser: str) -> list[Fact]:
     if ledger.free == 0:
         raise Refused(FULL)
     sitting = ledger.sittings + 1
-    taken = {chair.name for chair in ledger.chairs} | {each.name for each in ledger.latecomers}
-    called = numbered(name, taken)
+    called = numbered(name, names(ledger))
     if ledger.state != "waiting" or ledger.starting:
         coming = [*ledger.latecomers, Latecomer(browser, called, sitting)]
         return [seated(ledger, "joined", latecomers=coming)]
@@ -139,7 +144,7 @@ def start(ledger: Ledger, seat: Seat, seed: bytes, drawn: bool) -> list[Fact]:
 def _starting(ledger: Ledger) -> list[Fact]:
     """The countdown begins, with the chairs that are taken."""
     people = [chair.fields() for chair in ledger.chairs if chair.person]
-    taken = people + computers(ledger.offered, len(people))
+    taken = people + computers(ledger.offered, len(people), _named(people))
     return [seated(ledger, "starting", taken), fact("starting")]
 
 
@@ -261,7 +266,11 @@ def _host(ledger: Ledger, without: int = 0) -> int:
 def _filled(table: Setup, people: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Every chair of the table: people, open ones, computers."""
     empty = [_open() for _ in range(table.people - len(people))]
-    return people + empty + computers(table, table.people)
+    return people + empty + computers(table, table.people, _named(people))
+
+
+def _named(people: list[dict[str, Any]]) -> set[str]:
+    return {each["name"] for each in people}
 
 
 def _open() -> dict[str, Any]:

@@ -29,6 +29,7 @@ from app.table.inputs import (
     Wish,
 )
 from app.table.ledger import Ledger
+from app.table.names import numbered
 from app.table.waiting import Plans, candidates
 
 
@@ -166,9 +167,12 @@ def _pace(ledger: Ledger, wish: Pace) -> list[Fact]:
 def _name(ledger: Ledger, seats: tuple[Seat, ...], wish: Name) -> list[Fact]:
     if wish.seat not in seats:
         raise NotYourSeat("That seat is not yours.")
-    if ledger.chairs[wish.seat].name == wish.name:
+    name = wish.name
+    if ledger.setup.mode == "link":
+        name = numbered(name, company.names(ledger, besides=wish.seat))
+    if ledger.chairs[wish.seat].name == name:
         return []
-    return [Fact("named", 0, wish.seat, {"seat": wish.seat, "name": wish.name})]
+    return [Fact("named", 0, wish.seat, {"seat": wish.seat, "name": name})]
 
 
 def _rematch(ledger: Ledger, seats: tuple[Seat, ...], entropy: Entropy) -> list[Fact]:

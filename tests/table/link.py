@@ -8,19 +8,24 @@ from app.table.core import Core
 from app.table.inputs import Auto, Input, Join, Leave, Ready, Rematch, Start
 from app.table.ledger import Ledger
 from app.table.outcome import Outcome
-from app.table.setup import setup_from
+from app.table.setup import Setup, setup_from
 from tests.table.virtual import Dice, Virtual
 
 ANN, BEN, CLEO, DAN = "ann", "ben", "cleo", "dan"
 COUNTDOWN_MS = 3000
 
 
+def link(**fields: Any) -> Setup:
+    """The set-up of a link match of Classic, unless the fields say otherwise."""
+    asked = {"mode": "link", "preset": "classic", **fields}
+    return setup_from({name: str(value) for name, value in asked.items()})
+
+
 class Link(Virtual):
     """A link match that Ann has opened. Browsers bear their people's names, in small letters."""
 
     def __init__(self, seed: int = 0, **fields: Any) -> None:
-        asked = {"mode": "link", "preset": "classic", **fields}
-        self.setup = setup_from({name: str(value) for name, value in asked.items()})
+        self.setup = link(**fields)
         self.people = (ANN,)
         self.now = 1000.0
         self.log = []
@@ -59,6 +64,11 @@ class Link(Virtual):
         self.tell(self.core.tick(self.now))
         self.connect(who, stream)
         return stream
+
+    def look_on(self) -> "Link":
+        """Ann opens her page."""
+        self.look(ANN)
+        return self
 
     def go(self, who: str, stream: str = "") -> None:
         """A page has gone, with its stream: the one named, else the newest."""

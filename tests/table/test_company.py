@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table.inputs import Close, NotYourSeat, Refused
-from tests.table.link import ANN, BEN, CLEO, Link
+from app.table.inputs import Change, Close, Join, Name, NotYourSeat, Refused
+from tests.table.link import ANN, BEN, CLEO, DAN, Link, link
 
 
 def test_nobody_leaves_who_never_came() -> None:
@@ -13,6 +13,35 @@ def test_nobody_leaves_who_never_came() -> None:
     with pytest.raises(NotYourSeat):
         table.leave("zoe")
     assert table.log == before
+
+
+# Names
+
+
+def test_no_two_at_a_table_have_the_same_name() -> None:
+    table = Link(seats=5, computers=1).look_on()
+    for browser in (BEN, CLEO, DAN):
+        table.say(browser, Join("Ann" if browser != DAN else "West"))
+    assert table.names == ["Ann", "Ann 2", "Ann 3", "West 2", "West"]
+    table.say(BEN, Name(1, "Ann 3"))
+    assert table.names == ["Ann", "Ann 3 2", "Ann 3", "West 2", "West"]
+    table.say(CLEO, Name(2, "Ann 3"))
+    assert table.kinds[-1] == "named"
+    assert table.kinds.count("named") == 1, "one's own name is no other's"
+
+
+def test_a_computer_gives_way_to_a_person_of_its_name() -> None:
+    table = Link(seats=3).look_on()
+    table.say(BEN, Join("West"))
+    table.say(ANN, Change(link(seats=5, computers=2)))
+    assert table.names == ["Ann", "West", "", "West 2", "North"]
+
+
+def test_a_latecomer_s_name_is_taken_too() -> None:
+    table = Link(seats=3).started(BEN)
+    table.say(CLEO, Join("Cleo"))
+    table.say(BEN, Name(table.seat(BEN), "Cleo"))
+    assert table.chair(BEN).name == "Cleo 2"
 
 
 # Whose table it is
