@@ -22,6 +22,7 @@ class Chair:
     auto: bool = False
     sitting: int = 0
     away: bool = False
+    switched_ms: int = 0  # when this seat began or ceased to be turned for, in this stage
     quota: int = Q_START
     seed: bytes | None = None
     drawn: bool = False

@@ -287,7 +287,8 @@ class Ledger(Seating):
         self.k = k
         self.window_ms = window_ms
         self.held = self.setup.untimed and window_ms > 0
-        self.switched_ms = 0
+        for chair in self.chairs:
+            chair.switched_ms = 0
         self.reveal_window_ms = window_ms or self.reveal_window_ms
 
     def _full_window(self) -> int:

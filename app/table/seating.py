@@ -35,7 +35,6 @@ class Seating:
         self.starting = False  # the deal is counted down to
         self.closed = False
         self.agreed = True  # nobody has to say that they are ready
-        self.switched_ms = 0  # when a seat began or ceased to be turned for, in this stage
 
     def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
         if browser is None:
@@ -60,6 +59,11 @@ class Seating:
         return self.offered.people - len(self.people) - len(self.latecomers)
 
     @property
+    def switched_ms(self) -> int:
+        """When a seat last began or ceased to be turned for, in this stage; 0 if none has."""
+        return max(chair.switched_ms for chair in self.chairs)
+
+    @property
     def dealt(self) -> bool:
         return self.state != "waiting"
 
@@ -76,8 +80,8 @@ class Seating:
         chair.drawn = payload["drawn"]
 
     def _auto(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self._chair(entry).auto = payload["on"]
-        self._switched(entry)
+        chair = self._chair(entry)
+        chair.auto, chair.switched_ms = payload["on"], self._switched(entry)
 
     def _paced(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.offered = self.setup = paced(self.setup, payload["window_ms"])
@@ -86,16 +90,19 @@ class Seating:
         self._chair(entry).name = payload["name"]
 
     def _seated(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self.chairs = tuple(self._chair_of(*each) for each in enumerate(payload["seats"]))
+        seats, now = enumerate(payload["seats"]), self._switched(entry)
+        self.chairs = tuple(self._chair_of(seat, fields, now) for seat, fields in seats)
         self.host = payload["host"]
         self.latecomers = tuple(Latecomer(**each) for each in payload["latecomers"])
         numbers = [chair.sitting for chair in self.chairs]
         numbers += [each.sitting for each in self.latecomers]
         self.sittings = max(self.sittings, *numbers)
-        self._switched(entry)
 
-    def _chair_of(self, seat: Seat, fields: dict[str, Any]) -> Chair:
-        """A chair as the log says; whoever stays keeps what the deal has brought them."""
+    def _chair_of(self, seat: Seat, fields: dict[str, Any], now: int) -> Chair:
+        """A chair as the log says; whoever stays keeps what the deal has brought them.
+
+        `now` is when, in this stage, who goes or comes is turned for or no longer.
+        """
         was = fields.pop("was", fields["sitting"])
         kept = next((chair for chair in self.chairs if was and chair.sitting == was), None)
         if kept is None and self.dealt:
@@ -104,7 +111,9 @@ class Seating:
             chair = Chair(**fields)
             chair.unready()
             return chair
-        return replace(kept, **fields, away=kept.away and kept.browser == fields["browser"])
+        if kept.browser == fields["browser"]:
+            return replace(kept, **fields)
+        return replace(kept, **fields, away=False, switched_ms=now)
 
     def _changed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.offered = self.setup = setup_of(payload["setup"])
@@ -124,8 +133,8 @@ class Seating:
         self.offers.add(self._chair(entry).sitting)
 
     def _away(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self._chair(entry).away = payload["away"]
-        self._switched(entry)
+        chair = self._chair(entry)
+        chair.away, chair.switched_ms = payload["away"], self._switched(entry)
 
     def _closed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.closed = True
@@ -141,8 +150,8 @@ class Seating:
         for chair in self.chairs:
             chair.fresh_deal()
 
-    def _switched(self, entry: Entry) -> None:
-        self.switched_ms = entry.ms if self.state == "playing" else 0
+    def _switched(self, entry: Entry) -> int:
+        return entry.ms if self.state == "playing" else 0
 
     def _chair(self, entry: Entry) -> Chair:
         assert entry.seat is not None

@@ -110,16 +110,18 @@ def reveal_at(ledger: Ledger, plans: Plans) -> Waiting | None:
         waiting.append(Waiting(ledger.asked.x, Kind.REVEAL, game.turn, ledger.asked.seat))
     chair = ledger.chairs[game.turn]
     if chair.turned:
-        waiting.append(_turned_at(ledger, AUTO_TURN_MS))
+        waiting.append(_turned_at(ledger, AUTO_TURN_MS, chair.switched_ms))
     elif chair.level is not None and computers_turn_their_own(ledger):
         turn = turn_ms(draws(ledger.deal_seed, chair.level, ledger.n, game.turn))
-        waiting.append(_turned_at(ledger, turn))
+        # A lone person who turns for the computers leaves it to them by automatic turning.
+        alone = sum(each.person for each in ledger.chairs) == 1
+        waiting.append(_turned_at(ledger, turn, ledger.switched_ms if alone else 0))
     return min(waiting, key=lambda each: each.x, default=None)
 
 
-def _turned_at(ledger: Ledger, turn: int) -> Waiting:
-    """The due seat's card turns by itself: `turn` ms after the window, never before the switch."""
-    x = max(ledger.window_ms + turn, ledger.switched_ms)
+def _turned_at(ledger: Ledger, turn: int, least: int) -> Waiting:
+    """The due seat's card turns by itself: `turn` ms after the window, never before `least`."""
+    x = max(ledger.window_ms + turn, least)
     return Waiting(x, Kind.REVEAL, ledger.game.turn, ledger.game.turn)
 
 
