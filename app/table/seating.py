@@ -104,6 +104,8 @@ class Seating:
         `now` is when, in this stage, who goes or comes is turned for or no longer.
         """
         was = fields.pop("was", fields["sitting"])
+        if was in self.offers:
+            self.offers.add(fields["sitting"])
         kept = next((chair for chair in self.chairs if was and chair.sitting == was), None)
         if kept is None and self.dealt:
             kept = self.chairs[seat]
