@@ -48,7 +48,7 @@ class Attendance:
         if host is not None and self._present(ledger):
             moments.append(host + HOST_GONE_MS)
         if self._counting is not None:
-            moments.append(self._counting + (self._counted + 1) * SECOND_MS)
+            moments.append(self._next_second(self._counting))
         return min(moments, default=None)
 
     def due(self, ledger: Ledger, now: float, e: int) -> list[Fact]:
@@ -62,11 +62,15 @@ class Attendance:
         if host is not None and host + HOST_GONE_MS <= now:
             found += company.hand_on(ledger, self._present(ledger))
         if self._counting is not None:
-            passed = int(now - self._counting) // SECOND_MS
-            self._counted = min(passed, company.STARTS_S - 1)
-            if passed >= company.STARTS_S:
+            while self._counted < company.STARTS_S and self._next_second(self._counting) <= now:
+                self._counted += 1
+            if self._counted == company.STARTS_S:
                 found.append(facts.dealt(ledger))
         return found
+
+    def _next_second(self, counting: float) -> float:
+        # One sum for both: the clock's fractions must not round to a deadline that brings nothing.
+        return counting + (self._counted + 1) * SECOND_MS
 
     def _not_yet_away(self, ledger: Ledger) -> list[tuple[Seat, float]]:
         return [
