@@ -57,7 +57,7 @@ def _company(ledger: Ledger) -> dict[str, Any]:
     """Who sits at a link match, and what they wait for."""
     sittings = [chair.sitting for chair in ledger.chairs]
     return {
-        "host": sittings.index(ledger.host) if ledger.host in sittings else None,
+        "host": sittings.index(ledger.host) if ledger.host else None,
         "closed": ledger.closed,
         "latecomers": tuple(each.name for each in ledger.latecomers),
         "coming": tuple(each.sitting for each in ledger.latecomers),
