@@ -193,6 +193,14 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     )
     races.add_argument("--seed", type=_whole(0, 2**32 - 1), default=1, metavar="N")
     races.set_defaults(run=lambda chosen: check_fairness(chosen.slaps, chosen.seed))
+    whole = checked.add_parser(
+        "tables",
+        help="whole link matches, with lost lines, restarts and second thoughts",
+        description="Exit status: 0 every promise is kept, 1 one is broken.",
+    )
+    whole.add_argument("--games", type=_whole(1, 1_000_000), default=200, metavar="N")
+    whole.add_argument("--seed", type=_whole(0, 2**32 - 1), default=1, metavar="N")
+    whole.set_defaults(run=lambda chosen: check_tables(chosen.games, chosen.seed))
 
 
 def check_fairness(slaps: int, seed: int) -> int:
@@ -200,6 +208,13 @@ def check_fairness(slaps: int, seed: int) -> int:
     from app.check.fairness import fairness
 
     return fairness(slaps, seed)
+
+
+def check_tables(games: int, seed: int) -> int:
+    """Simulate so many tables, from this seed on; see app.check.tables."""
+    from app.check.tables import tables
+
+    return tables(games, seed)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
