@@ -7,6 +7,7 @@ when the process dies and comes back from its log, and how messages travel. Time
 import hashlib
 from collections import deque
 from collections.abc import Callable
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
@@ -138,7 +139,7 @@ class World:
         seated = bool(self.ledger.seats_of(stream.browser))
         if seated and stream.browser is not None:
             for older in [each for each in self.streams if each.browser == stream.browser]:
-                self.later(self.chance.choice((0, 1, 40)), lambda older=older: self.unfollow(older))
+                self.later(self.chance.choice((0, 1, 40)), partial(self.unfollow, older))
                 older.end()
             self._after(self.core.connect(stream.browser, stream.name, self.now))
         else:

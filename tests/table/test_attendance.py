@@ -247,7 +247,7 @@ def test_a_new_stream_is_the_active_one_with_an_empty_ring_and_three_probes() ->
     line = table.core.lines[BEN]
     assert (line.active, line.ring) == (new, ())
     assert line.baseline.b == 0
-    sent = []
+    sent: list[str] = []
     while len(sent) < 3:
         moment = table.core.deadline()
         assert moment is not None

@@ -223,9 +223,9 @@ def test_latecomers_of_a_countdown_count_where_the_rules_change() -> None:
         table.say(ANN, Change(link(seats=2)))
     assert table.ledger.starting
     table.say(ANN, Change(link(seats=4)))
-    assert not table.ledger.starting
+    assert table.core.picture().starts is None
     assert table.names == ["Ann", "Ben", "Cleo", ""]
-    assert table.ledger.latecomers == ()
+    assert table.core.picture().latecomers == ()
 
 
 def test_rules_are_not_changed_in_a_game() -> None:

@@ -1,5 +1,7 @@
 """Link matches: somebody leaves on purpose, or the host closes the table, in whatever state."""
 
+from typing import Any
+
 import pytest
 
 from app.table.inputs import Auto, Close, Join, NotYourSeat, Refused, Rematch, Resume
@@ -9,7 +11,7 @@ WINDOW_MS, TURN_MS = 700, 600
 STATES = ("waiting", "starting", "playing", "paused", "over")
 
 
-def at(state: str, **fields: object) -> Link:
+def at(state: str, **fields: Any) -> Link:
     """A table of Ann, Ben and Cleo in this state; a fourth seat is free."""
     table = Link(**{"seats": 4, "reveal_limit": 10, **fields})
     match state:

@@ -1,14 +1,16 @@
 """Link matches: the next game at the same table."""
 
+from typing import Any
+
 import pytest
 
 from app.table.inputs import Auto, Close, Join, Move, NotYourSeat, Ready, Refused, Rematch
 from tests.table.link import ANN, BEN, CLEO, DAN, Link
 
-FIELDS = {"seats": 4, "reveal_limit": 10}
+FIELDS: dict[str, Any] = {"seats": 4, "reveal_limit": 10}
 
 
-def over(*guests: str, **fields: object) -> Link:
+def over(*guests: str, **fields: Any) -> Link:
     return Link(**{**FIELDS, **fields}).ended(*guests)
 
 
