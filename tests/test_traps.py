@@ -32,13 +32,11 @@ TRAPS = (
     "second_tab_a_second_player_or_a_dead_page",
     "back_button_a_second_player_or_a_dead_page",
     "restart_in_an_open_window_lost_the_game_or_re_dealt",
-)
-WITH_OTHERS = (
     "preview_bots_used_up_an_invitation",
     "someone_left_the_others_wait",
-    "a_deploy_changed_todays_daily",
 )
-"""Traps of games with others, and of the daily: their tests come with those games."""
+WITH_OTHERS = ("a_deploy_changed_todays_daily",)
+"""Traps of the daily: their tests come with it."""
 
 
 @cache

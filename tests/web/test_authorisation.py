@@ -1,0 +1,229 @@
+"""Who may do what: every command of a table, as the router knows them, by everybody there is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from app.table.live import Live
+from tests.web.addresses import addresses
+from tests.web.site import Site, Visitor
+
+OF_A_BROWSER = {"/tables", "/new/mine", "/settings", "/me/name"}
+"""What needs no seat anywhere: it is about the sender's own browser, or opens a table."""
+STALE = "slapback=" + "x" * 43
+
+WHO = ("host", "guest", "spectator", "elsewhere", "nobody", "stale")
+"""Seats 0 and 1; a known browser without a seat; one with a seat at another table; no cookie; an
+old one."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A command, the state that it is for, its `fields`, and what each gets for it (else 403)."""
+
+    state: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    gets: Mapping[str, int] = field(default_factory=dict)
+    press: bool = False
+
+
+SEATED = {"host": 204, "guest": 204}
+REFUSED = {"host": 409, "guest": 409}
+HOST = {"host": 204}
+EVERYBODY = dict.fromkeys(WHO, 204)
+
+ROWS: Mapping[str, tuple[Row, ...]] = {
+    # An ack of somebody without a seat is none, and is told so by nothing.
+    "ack": (Row("playing", {"seen": "0.0", "stream": "s" * 22}, EVERYBODY),),
+    "slap": (
+        Row("playing", {}, REFUSED, press=True),  # nothing lies there yet
+        Row("slappable", {}, SEATED, press=True),
+        Row("slappable", {"seat": "0"}, HOST, press=True),
+        Row("slappable", {"seat": "1"}, {"guest": 204}, press=True),
+        Row("slappable", {"seat": "7"}, {}, press=True),
+    ),
+    "reveal": (Row("playing", {}, {"host": 204, "guest": 409}, press=True),),
+    "ready": (Row("waiting", {"seed": "11" * 16}, SEATED),),
+    "pause": (Row("playing", {}, REFUSED), Row("solo", {}, HOST)),
+    "resume": (Row("paused", {}, SEATED), Row("solo paused", {}, HOST)),
+    "leave": (
+        Row("waiting", {}, {"host": 303, "guest": 303}),
+        Row("playing", {}, {"host": 303, "guest": 303}),
+        Row("solo", {}, {"host": 303}),
+    ),
+    "next": (Row("playing", {}, SEATED), Row("solo", {}, HOST)),
+    "rematch": (Row("over", {}, SEATED),),
+    "restart": (Row("playing", {}, REFUSED), Row("solo", {}, HOST)),
+    "auto": (Row("playing", {"on": "yes"}, SEATED), Row("solo", {"on": "yes"}, HOST)),
+    "name": (
+        Row("waiting", {"seat": "0", "name": "Zoe"}, HOST),
+        Row("waiting", {"seat": "1", "name": "Zoe"}, {"guest": 204}),
+        Row("playing", {"seat": "2", "name": "Zoe"}, {}),
+    ),
+    "join": (
+        Row("waiting", {"name": "Zoe"}, EVERYBODY),  # who sits here already stays there
+        Row("playing", {"name": "Zoe"}, EVERYBODY),
+        Row("solo", {"name": "Zoe"}, {"host": 409, "nobody": 409, "stale": 409}),
+    ),
+    "start": (
+        Row("ready", {}, HOST),
+        Row("waiting", {}, {"host": 409}),
+        Row("solo", {}, {"host": 409}),
+    ),
+    "remove": (
+        Row("waiting", {"seat": "1"}, HOST),
+        Row("waiting", {"seat": "0"}, {"host": 409}),
+        Row("playing", {"seat": "1"}, {"host": 409}),
+    ),
+    "close": (Row("waiting", {}, HOST), Row("over", {}, HOST), Row("playing", {}, {"host": 409})),
+    "rules": (
+        Row("waiting", {"burn": "2"}, HOST),
+        Row("playing", {"burn": "2"}, {"host": 409}),
+        Row("solo paused", {"window_ms": "3000"}, HOST),
+        Row("solo", {"window_ms": "3000"}, {"host": 409}),
+    ),
+}
+CASES = [(command, row) for command, rows in ROWS.items() for row in rows]
+
+
+class People:
+    """Everybody there is, and a table of the first two in any state."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.elsewhere = Visitor(site)
+        self.elsewhere.open()
+        self.spectator = Visitor(site)
+        assert self.spectator.post("/me/name", {"name": "Walt"}).status < 400
+        self.stale = Visitor(site)
+        self.stale.cookie = STALE
+        self.nobody = Visitor(site)
+        self.host = self.guest = Visitor(site)
+
+    def table(self, state: str) -> str:
+        """A fresh table; seat 0, the host's, is due where one is."""
+        self.host, self.guest = Visitor(self.site), Visitor(self.site)
+        self.nobody.cookie, self.stale.cookie = "", STALE
+        if state.startswith("solo"):
+            table = self.host.deal()
+            if state == "solo paused":
+                assert self.host.post(f"/t/{table}/pause").status == 204
+            return table
+        table = self.host.open(mode="link", preset="classic", seats="3", reveal_limit="10")
+        assert self.guest.post(f"/t/{table}/join", {"name": "Ben"}).status == 204
+        if state == "ready":
+            self._post(self.guest, table, "ready")
+        elif state != "waiting":
+            self._deal(table, state)
+        return table
+
+    def _deal(self, table: str, state: str) -> None:
+        for who in (self.host, self.guest):
+            self._post(who, table, "ready")
+            if state != "paused":
+                self._follow(table, who)
+        self._post(self.host, table, "start")
+        self._later(table, 3000)
+        live = self._live(table)
+        game = live._core.ledger.game
+        live._core.ledger.game = game._replace(turn=0)
+        if state == "paused":
+            self._later(table, 10_000)
+        elif state == "slappable":
+            assert self.host.reveal(table).status == 204
+            self._later(table, 500)
+        elif state == "over":
+            for who in (self.host, self.guest):
+                self._post(who, table, "auto", on="yes")
+            while live.picture.table == "playing":
+                self._later(table, 700)
+        expected = "playing" if state == "slappable" else state
+        assert self.host.state(table)["table"] == expected
+
+    def _later(self, table: str, ms: int) -> None:
+        """Time passes at the table: it acts on it at somebody's next request."""
+        self.site.clock.pass_ms(ms)
+        self._post(self.guest, table, "next")
+
+    def _post(self, who: Visitor, table: str, command: str, **fields: str) -> None:
+        answer = who.post(f"/t/{table}/{command}", fields)
+        assert answer.status == 204, answer
+
+    def _live(self, table: str) -> Live:
+        found: Live = self.site.app.state.house.lobby._tables[table]
+        return found
+
+    def _follow(self, table: str, who: Visitor) -> None:
+        seat = who.state(table)["you"][0]
+        browser = self._live(table)._core.ledger.chairs[seat].browser
+
+        async def follow() -> None:
+            self._live(table).follow(browser)
+
+        self.site.run(follow)
+
+    def by_name(self, who: str) -> Visitor:
+        found: Visitor = getattr(self, who)
+        return found
+
+
+@pytest.fixture(scope="module")
+def people(site: Site) -> People:
+    return People(site)
+
+
+def standing(site: Site, table: str) -> tuple[list[Any], dict[str, Any]]:
+    """All that a refused command leaves as it is: every row of the store, and what is seen."""
+    return site.kept(table), Visitor(site).state(table)
+
+
+def test_every_command_has_its_row(site: Site) -> None:
+    known = {f"/t/{{id}}/{command}" for command in ROWS} | OF_A_BROWSER
+    assert {address.template for address in addresses(site.app, "POST")} == known
+
+
+@pytest.mark.parametrize(
+    ("command", "row"),
+    CASES,
+    ids=[f"{command} {row.state} {i}" for i, (command, row) in enumerate(CASES)],
+)
+def test_exactly_those_may_who_may(site: Site, people: People, command: str, row: Row) -> None:
+    table = ""
+    for who in WHO:
+        if who == "guest" and row.state.startswith("solo"):
+            continue  # there is nobody else
+        table = table or people.table(row.state)
+        sender = people.by_name(who)
+        fields = sender.press(table, **row.fields) if row.press else row.fields
+        before = standing(site, table)
+        answer = sender.post(f"/t/{table}/{command}", fields)
+        assert answer.status == row.gets.get(who, 403), (who, answer)
+        if answer.status >= 400:
+            assert standing(site, table) == before, f"refused to {who}, and something changed"
+            assert "set-cookie" not in dict(answer.pairs)
+        else:
+            table = ""  # the next one finds it as this one did
+
+
+def test_an_ack_of_somebody_without_a_seat_measures_nobody(site: Site, people: People) -> None:
+    table = people.table("playing")
+    lines = site.app.state.house.lobby._tables[table]._core.lines
+    before = {browser: (line.ack, line.ring) for browser, line in lines.items()}
+    for who in ("spectator", "elsewhere", "nobody", "stale"):
+        for stream in ("s" * 22, *(line.active or "" for line in lines.values())):
+            fields = {"seen": people.host.state(table)["stage"], "stream": stream}
+            assert people.by_name(who).post(f"/t/{table}/ack", fields).status == 204
+    assert {browser: (line.ack, line.ring) for browser, line in lines.items()} == before
+
+
+def test_a_moved_seat_is_no_longer_the_old_browser_s(site: Site, people: People) -> None:
+    """Seats are looked up at every request: nothing that was true at the last one is kept."""
+    table = people.table("waiting")
+    people.host.post(f"/t/{table}/remove", {"seat": "1"})
+    for command in ("ready", "auto", "rematch", "leave"):
+        answer = people.guest.post(
+            f"/t/{table}/{command}", {"on": "yes"} if command == "auto" else {}
+        )
+        assert answer.status == 403, command
