@@ -161,16 +161,18 @@ class Live:
         """Open a stream. A browser with a seat gets a name for it, spectators get none."""
         seated = browser is not None and bool(self.seats_of(browser))
         follower = Follower(browser, secrets.token_urlsafe(16) if seated else "")
+        replaced = []
         if seated and self.setup.mode == "link":
-            for older in self._feed.followers:
-                if older.browser == browser:
-                    older.end(named("bye", "replaced"))
+            replaced = [each for each in self._feed.followers if each.browser == browser]
         if seated and browser is not None:
             self._tell(self._core.connect(browser, follower.stream, self._clock()))
         hello: dict[str, Any] = {"left_ms": self.left_ms()}
         if seated:
             hello["stream"] = follower.stream
         self._feed.follow(follower, named("hello", json.dumps(hello)))
+        for older in replaced:
+            older.end(named("bye", "replaced"))
+            self.unfollow(older)  # its line may be dead, and must not stand in for the newer one
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None

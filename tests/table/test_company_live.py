@@ -28,6 +28,10 @@ async def two(room: Room, **fields: object) -> tuple[Live, Viewer, Viewer]:
     return live, mine, theirs
 
 
+def state(live: Live) -> str:
+    return live.picture.table
+
+
 async def started(room: Room, **fields: object) -> tuple[Live, Viewer, Viewer]:
     live, mine, theirs = await two(room, **fields)
     await live.act(ME, Start(b"m" * 16), now_ms())
@@ -67,6 +71,18 @@ async def test_a_second_tab_takes_the_place_of_the_first() -> None:
     await settle()
     assert live.picture.seats[1].connected
     assert live.sittings_of(BEN) == (2,)
+
+
+async def test_a_replaced_tab_whose_line_is_dead_does_not_stand_in_for_the_newer_one() -> None:
+    live, _, theirs = await started(Room())
+    second = Viewer(live, BEN)
+    await settle()
+    await second.leave()
+    assert not live.picture.seats[1].connected, "the first one's end is still on its way"
+    await wait(10_020)
+    assert live.picture.seats[1].away
+    live.unfollow(theirs.follower)
+    await settle()
 
 
 async def test_the_tab_that_was_replaced_is_taken_back_by_a_press() -> None:
@@ -116,9 +132,9 @@ async def test_a_countdown_that_nobody_looks_at_is_dealt_and_then_paused() -> No
     await mine.leave()
     await theirs.leave()
     await wait(3100)
-    assert live.picture.table == "playing"
+    assert state(live) == "playing"
     await wait(10_000)
-    assert live.picture.table == "paused"
+    assert state(live) == "paused"
     await wait(IDLE_S * 1000)
     again = await room.lobby.find(live.id)
     assert again is not None
