@@ -180,7 +180,7 @@ def standing(site: Site, table: str) -> tuple[list[Any], dict[str, Any]]:
 
 
 def test_every_command_has_its_row(site: Site) -> None:
-    known = {f"/t/{{id}}/{command}" for command in ROWS} | OF_A_BROWSER
+    known = {f"/t/{{id}}/{command}" for command in ROWS} | OF_A_BROWSER | {"/device"}
     assert {address.template for address in addresses(site.app, "POST")} == known
 
 
@@ -205,6 +205,17 @@ def test_exactly_those_may_who_may(site: Site, people: People, command: str, row
             assert "set-cookie" not in dict(answer.pairs)
         else:
             table = ""  # the next one finds it as this one did
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_only_who_holds_a_seat_gives_it_to_another_device(
+    site: Site, people: People, who: str
+) -> None:
+    table = people.table("waiting")
+    before = standing(site, table)
+    answer = people.by_name(who).post("/device", {"table": table})
+    assert answer.status == (303 if who in SEATED else 403), answer
+    assert standing(site, table) == before, "a code alone moves nothing"
 
 
 def test_an_ack_of_somebody_without_a_seat_measures_nobody(site: Site, people: People) -> None:
