@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Literal
 
 from app.table.picture import Picture
+from app.table.watch import NOBODY, Watch
 
 Render = Callable[[Picture], bytes]
 Bye = Literal["replaced", "closed"]
@@ -64,8 +65,9 @@ class Follower:
 class Feed:
     """The followers of one table and the picture they see."""
 
-    def __init__(self, render: Render, picture: Picture) -> None:
+    def __init__(self, render: Render, picture: Picture, watch: Watch = NOBODY) -> None:
         self._render = render
+        self._watch = watch
         self._frame: bytes | None = None
         self.picture = picture
         self.followers: list[Follower] = []
@@ -75,6 +77,7 @@ class Feed:
         if picture.version < self.picture.version:
             return
         self.picture, self._frame = picture, frame
+        self._watch.published(len(self.followers))
         if self.followers:
             encoded = self.frame()
             for follower in self.followers:

@@ -21,6 +21,7 @@ from app.table.inputs import Ack, Input, Refused
 from app.table.outcome import Outcome
 from app.table.picture import Picture
 from app.table.setup import Setup
+from app.table.watch import NOBODY, Watch
 
 BEAT_MS = 10
 IDLE_S = 600.0
@@ -31,8 +32,9 @@ Clock = Callable[[], float]
 class Pulse:
     """The process's heartbeat: how late it is says how long the process itself stood still."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, watch: Watch = NOBODY) -> None:
         self._clock = clock
+        self._watch = watch
         self._due = clock() + BEAT_MS
         self._late = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -64,6 +66,7 @@ class Pulse:
     def _beat(self) -> None:
         now = self._clock()
         self._late = max(0.0, now - self._due)
+        self._watch.late(self._late)
         self._due = now + BEAT_MS
         self._arm()
 
@@ -80,6 +83,7 @@ class Live:
         clock: Clock,
         pulse: Pulse,
         dropped: Callable[[str], None],
+        watch: Watch = NOBODY,
     ) -> None:
         self.id = id
         self._core = core
@@ -87,7 +91,7 @@ class Live:
         self._clock = clock
         self._pulse = pulse
         self._dropped = dropped
-        self._feed = Feed(render, core.picture())
+        self._feed = Feed(render, core.picture(), watch)
         self._pending: asyncio.Future[None] | None = None  # the newest outcome not yet told
         self._timer: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None

@@ -11,6 +11,7 @@ from app.table.core import Core
 from app.table.feed import Render
 from app.table.live import Clock, Live, Pulse
 from app.table.setup import Setup
+from app.table.watch import NOBODY, Watch
 
 
 def monotonic_ms() -> float:
@@ -19,7 +20,9 @@ def monotonic_ms() -> float:
 
 
 class Lobby:
-    """The live tables of this process. `entropy` gives seeds; tests pass their own."""
+    """The live tables of this process. `entropy` gives seeds; tests pass their own. `watch` hears
+    how they do.
+    """
 
     def __init__(
         self,
@@ -27,6 +30,7 @@ class Lobby:
         render: Render,
         clock: Clock = monotonic_ms,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        watch: Watch = NOBODY,
     ) -> None:
         self.clock = clock
         self._journal = journal
@@ -34,8 +38,14 @@ class Lobby:
         self._entropy = entropy
         self._tables: dict[str, Live] = {}
         self._restoring: dict[str, asyncio.Task[Live | None]] = {}
-        self._pulse = Pulse(clock)
+        self._watch = watch
+        self._pulse = Pulse(clock, watch)
         self._beating = False
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
 
     async def open(self, setup: Setup, browser: str, names: Sequence[str]) -> Live:
         """Open a table: people of these names at `browser`, then computers; it is stored then.
@@ -78,7 +88,16 @@ class Lobby:
         if not self._beating:
             self._pulse.start()
             self._beating = True
-        live = Live(id, core, self._journal, self._render, self.clock, self._pulse, self._forget)
+        live = Live(
+            id,
+            core,
+            self._journal,
+            self._render,
+            self.clock,
+            self._pulse,
+            self._forget,
+            self._watch,
+        )
         self._tables[id] = live
         return live
 

@@ -12,7 +12,8 @@ from starlette.types import Receive, Scope, Send
 from app.table.inputs import Ack, Reveal, Slap
 from app.web import forms
 from app.web.forms import Form
-from app.web.house import house_of
+from app.web.house import House, house_of
+from app.web.metrics import Kind
 from app.web.security import ARRIVAL
 
 WHOLE_MS = (
@@ -36,12 +37,20 @@ def slap(form: Form) -> Slap:
 class PressEndpoint:
     """`POST /t/{id}/reveal` and `/slap`: 204 when it counted, 409 with one sentence when not."""
 
-    def __init__(self, fields: frozenset[str], press: Callable[[Form], Reveal | Slap]) -> None:
+    def __init__(
+        self, name: Kind, fields: frozenset[str], press: Callable[[Form], Reveal | Slap]
+    ) -> None:
+        self._name = name
         self._fields = fields
         self._press = press
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         house = house_of(scope)
+        with house.metrics.press(self._name):
+            await self._pressed(house, scope, receive)
+        await no_content(send)
+
+    async def _pressed(self, house: House, scope: Scope, receive: Receive) -> None:
         live = await house.table(scope["path_params"]["id"])
         began = house.lobby.clock()
         press = self._press(await forms.read(scope, receive, self._fields))
@@ -55,7 +64,6 @@ class PressEndpoint:
             seat = named if named in seats else seats[0]
             house.limits.presses.spend((live.id, seat, type(press)), scope[ARRIVAL])
         await live.act(browser, press, arrival)
-        await no_content(send)
 
 
 class AckEndpoint:
@@ -78,6 +86,6 @@ async def no_content(send: Send) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-REVEAL = PressEndpoint(PRESS_FIELDS, reveal)
-SLAP = PressEndpoint(PRESS_FIELDS | {"seat"}, slap)
+REVEAL = PressEndpoint("reveal", PRESS_FIELDS, reveal)
+SLAP = PressEndpoint("slap", PRESS_FIELDS | {"seat"}, slap)
 ACK = AckEndpoint()

@@ -11,6 +11,7 @@ from starlette.types import Scope
 from app.web.settings import Settings
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
+BY_ADDRESS = ("/metrics",)  # asked by machines, which know addresses and cannot choose a name
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104  compared, not bound
 
 _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+])(?::[0-9]{1,5})?")
@@ -46,7 +47,11 @@ class Hosts:
         if len(named) != 1:
             return False
         host = _without_port(named[0].decode("latin-1").lower())
-        return host in self._names or (self._addresses and _is_address(host))
+        if host in self._names:
+            return True
+        if scope["path"] in BY_ADDRESS:
+            return host == "localhost" or _is_address(host)
+        return self._addresses and _is_address(host)
 
 
 def _without_port(host: str) -> str:

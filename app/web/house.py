@@ -19,6 +19,7 @@ from app.web.assets import Assets
 from app.web.forms import header
 from app.web.identity import Identity
 from app.web.limits import Limits
+from app.web.metrics import Metrics, TimedJournal
 from app.web.preferences import Preferences, read
 from app.web.problems import no_table
 from app.web.settings import Settings
@@ -61,10 +62,13 @@ class House:
     epoch: str
     lobby: Lobby = field(init=False)
     limits: Limits = field(default_factory=Limits)
+    metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
     def __post_init__(self) -> None:
-        self.lobby = Lobby(self.store.journal, self.frame)
+        journal = TimedJournal(self.store.journal, self.metrics)
+        self.lobby = Lobby(journal, self.frame, watch=self.metrics)
+        self.metrics.ask(tables=lambda: self.lobby.live, streams=lambda: len(self.limits.streams))
 
     @classmethod
     def build(cls, settings: Settings, store: Store) -> "House":
@@ -81,6 +85,7 @@ class House:
 
     def frame(self, picture: Picture) -> bytes:
         """A picture as a message of the stream; the same bytes go to everyone."""
+        self.metrics.rendered()
         html = self.templates.picture_html(picture, self.epoch).replace("\r", " ")
         html = html.replace("\n", "\ndata: ")
         return f"id: {self.epoch}-{picture.version}\ndata: {html}\n\n".encode()

@@ -50,7 +50,7 @@ class Settings(BaseSettings):
 
     `origin` is the public address, empty where the server is asked by the name that each request
     has in `Host`. `trusted_proxies` are addresses and networks, separated by commas, whose
-    `X-Forwarded-For` and `-Proto` are believed.
+    `X-Forwarded-For` and `-Proto` are believed; `metrics` those that may read `/metrics`.
     """
 
     model_config = SettingsConfigDict(env_prefix="SLAPBACK_", frozen=True)
@@ -61,6 +61,7 @@ class Settings(BaseSettings):
     origin: Annotated[str, AfterValidator(_origin)] = ""
     secret_file: Path = DEFAULT_SECRET_FILE
     trusted_proxies: Annotated[str, AfterValidator(_networks)] = ""
+    metrics: Annotated[str, AfterValidator(_networks)] = "127.0.0.0/8,::1/128"
     synchronous: Literal["full", "normal"] = "full"
     env: Literal["development", "production"] = "development"
 

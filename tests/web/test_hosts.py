@@ -19,10 +19,9 @@ ON_ONE = Settings(host="192.0.2.7")
 ON_ONE_6 = Settings(host="2001:DB8::7")
 
 
-def knows(settings: Settings, *hosts: str) -> bool:
-    return Hosts.of(settings).name(
-        {"headers": [(b"host", host.encode("latin-1")) for host in hosts]}
-    )
+def knows(settings: Settings, *hosts: str, path: str = "/") -> bool:
+    headers = [(b"host", host.encode("latin-1")) for host in hosts]
+    return Hosts.of(settings).name({"path": path, "headers": headers})
 
 
 @pytest.mark.parametrize(
@@ -67,6 +66,14 @@ def test_never_our_name(settings: Settings, host: str) -> None:
 )
 def test_the_names_of_others(settings: Settings, host: str) -> None:
     assert not knows(settings, host)
+
+
+@pytest.mark.parametrize("settings", [DEVELOPMENT, PRODUCTION, ELSEWHERE, ON_ALL, ON_ALL_6, ON_ONE])
+def test_machines_ask_for_figures_by_address(settings: Settings) -> None:
+    for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.0.2.8", "[fe80::1]"):
+        assert knows(settings, host, path="/metrics")
+    for host in NEVER:
+        assert not knows(settings, host, path="/metrics")
 
 
 def test_a_request_names_one_host() -> None:
