@@ -172,6 +172,32 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
     )
     page.add_argument("--json", action="store_true", help="for programs")
     page.set_defaults(run=lambda chosen: bench_page(chosen.url, chosen.samples, chosen.json))
+    table = measured.add_parser(
+        "table",
+        help="what a press costs: time, CPU and memory beside a bare echo of the same bytes",
+        description="Exit status: 0, or 2 where nothing was measured.",
+    )
+    table.add_argument("--url", help="a running server (default: start one with a fresh database)")
+    table.add_argument("--pid", type=_whole(1, 2**31), help="the process of the server at --url")
+    table.add_argument("--tables", type=_whole(1, 5000), default=50, metavar="N")
+    table.add_argument("--seconds", type=_whole(1, 3600), default=30, metavar="N")
+    table.add_argument(
+        "--fair", action="store_true", help="also at fair timing, where reveals wait for slaps"
+    )
+    table.add_argument("--json", action="store_true", help="for programs")
+    table.set_defaults(run=bench_table)
+    fairness = measured.add_parser(
+        "fairness",
+        help="contested slaps between a near and a far hand",
+        description="Exit status: 0 both bounds are kept, 1 one is missed, 2 nothing was measured.",
+    )
+    fairness.add_argument(
+        "--url", help="a running server (default: start one with a fresh database)"
+    )
+    fairness.add_argument("--tables", type=_whole(1, 500), default=20, metavar="N")
+    fairness.add_argument("--slaps", type=_whole(1, 100_000), default=600, metavar="N")
+    fairness.add_argument("--json", action="store_true", help="for programs")
+    fairness.set_defaults(run=bench_fairness)
 
 
 def bench_page(url: str | None, samples: int, as_program: bool) -> int:
@@ -179,6 +205,20 @@ def bench_page(url: str | None, samples: int, as_program: bool) -> int:
     from app.bench.command import page
 
     return page(url, samples, as_program)
+
+
+def bench_table(chosen: argparse.Namespace) -> int:
+    """Measure tables; see app.bench.command."""
+    from app.bench.command import table
+
+    return table(chosen.url, chosen.pid, chosen.tables, chosen.seconds, chosen.fair, chosen.json)
+
+
+def bench_fairness(chosen: argparse.Namespace) -> int:
+    """Contest slaps; see app.bench.command."""
+    from app.bench.command import fairness
+
+    return fairness(chosen.url, chosen.tables, chosen.slaps, chosen.json)
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:

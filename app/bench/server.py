@@ -7,15 +7,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 
 class NotServed(Exception):
     """The server did not start; the message says what it said."""
 
 
+class Served(NamedTuple):
+    """A running server: its address, and its process where that is known."""
+
+    url: str
+    pid: int | None
+
+
 @contextmanager
-def own_server() -> Iterator[str]:
-    """The address of a server that lives as long as this. Raises NotServed."""
+def own_server() -> Iterator[Served]:
+    """A server that lives as long as this. Raises NotServed."""
     with TemporaryDirectory(prefix="slapback-bench-") as folder:
         settings = {
             "SLAPBACK_DATABASE_URL": f"sqlite:///{folder}/slapback.db",
@@ -36,6 +44,6 @@ def own_server() -> Iterator[str]:
                     raise NotServed(
                         f"The server did not start: {said.strip() or 'no word from it'}"
                     )
-                yield address
+                yield Served(address, process.pid)
             finally:
                 process.terminate()

@@ -81,6 +81,11 @@ class Served:
     def database(self) -> Path:
         return self._folder / "slapback.db"
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """kill -9."""
         assert self._process is not None
