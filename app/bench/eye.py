@@ -24,8 +24,7 @@ def slappable(cards: Sequence[str], first: str | None, faceup: int) -> bool:
     new, prev = ranks[-1], ranks[-2]
     if new in (prev, first[0]) or {new, prev} == _PAIR:
         return True
-    values = [_ORDER.index(rank) + 1 for rank in (new, prev)]
-    if max(values) < 10 and sum(values) == 10:
+    if _ORDER.index(new) + _ORDER.index(prev) + 2 == 10:
         return True
     if len(ranks) < 3:
         return False
