@@ -33,14 +33,15 @@ RULES: Mapping[str, str] = {
 }
 NEAR, FAR = 0, 1
 LATE_MS = 15.0  # of this client; a loaded machine adds to a line what no model has
-MOST = 4  # times as many contests as are wanted, and no more
+SPAN_S = 1.2  # of every contest alike, or slow hands would be left out more often than quick ones
+MOST = 2  # times as many contests as are wanted, and no more
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
     """One contested slap: each one's reaction, and when each press reached the server, in s.
 
-    `late_ms`: how late this client was itself, at worst, between the card and the presses.
+    `late_ms`: how late this client was itself, at worst, in the SPAN_S after the card.
     """
 
     reactions: tuple[float, float]
@@ -147,7 +148,8 @@ class Pair:
         state = cast(dict[str, Any], await page.state())
         seat = state["result"]["winner"] if state["result"] else state["turn"]
         arrivals = self._people[NEAR].pressed, self._people[FAR].pressed
-        late_ms = self._bout.pulse.worst_ms(begins, max(arrivals))
+        await asyncio.sleep(begins + SPAN_S - perf_counter())
+        late_ms = self._bout.pulse.worst_ms(begins, begins + SPAN_S)
         self._bout.contests.append(Contest((near, far), arrivals, self._seats[seat], late_ms))
 
     async def _hand(self, who: int, stage: str) -> float | None:

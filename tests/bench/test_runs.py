@@ -71,7 +71,7 @@ def test_a_game_that_ends_is_followed_by_the_next(
 def test_slaps_are_contested_and_judged() -> None:
     done = bench("fairness", "--tables", "4", "--slaps", "6", "--json")
     told = json.loads(done.stdout)
-    assert told["contested"] >= 6 or told["left_out"] >= 18
+    assert told["contested"] >= 6 or told["contested"] + told["left_out"] >= 12
     if done.returncode == 2:
         assert "too busy" in done.stderr
         return
