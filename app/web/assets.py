@@ -8,6 +8,7 @@ extension comes in a script of its own (deferred scripts may run after htmx has 
 import gzip
 import hashlib
 import mimetypes
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,7 @@ SCRIPTS = (
 STYLES = {"table.css": "[1-6]*.css", "site.css": "[1-47]*.css"}
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
+_COMMENT, _BREAK = re.compile(rb"/\*.*?\*/", re.DOTALL), re.compile(rb"\s*\n\s*")
 FOREVER = "public, max-age=31536000, immutable"
 SHORT = "public, max-age=300"
 
@@ -107,12 +109,13 @@ def vendored(folder: Path) -> tuple[Path, ...]:
 
 
 def style(folder: Path, files: str) -> bytes:
-    """A style sheet: the files of css/ that fit the pattern, by name."""
-    return b"\n".join(_read(sorted((folder / "css").glob(files)))) + b"\n"
+    """A style sheet: the files of css/ that fit the pattern, by name, without what is for us."""
+    return b"\n".join(plain(sorted((folder / "css").glob(files)))) + b"\n"
 
 
-def _read(files: Iterable[Path]) -> list[bytes]:
-    return [file.read_bytes().rstrip() for file in files]
+def plain(files: Iterable[Path]) -> list[bytes]:
+    """Style files without comments and indentation, a quarter of their packed size."""
+    return [_BREAK.sub(b"\n", _COMMENT.sub(b"", file.read_bytes())).strip() for file in files]
 
 
 def _only(folder: Path, pattern: str) -> Path:

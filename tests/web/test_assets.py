@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.assets import SCRIPTS, STYLES, Assets, script, style, vendored
+from app.web.assets import SCRIPTS, STYLES, Assets, plain, script, style, vendored
 from app.web.house import STATIC
 from tests.web.site import Site
 
@@ -37,12 +37,18 @@ def test_the_style_sheets_hold_every_file_by_name() -> None:
     held = set()
     for pattern in STYLES.values():
         sheet = style(STATIC, pattern)
-        places = {file: sheet.find(file.read_bytes().rstrip()) for file in files}
+        places = {file: sheet.find(plain([file])[0]) for file in files}
         found = [file for file in files if places[file] >= 0]
         assert len(found) > 4
         assert [places[file] for file in found] == sorted(places[file] for file in found)
         held |= set(found)
     assert held == set(files)
+
+
+def test_a_style_sheet_has_nothing_that_is_for_us_alone(tmp_path: Path) -> None:
+    file = tmp_path / "1.css"
+    file.write_text("/* why:\n   so */\na {\n  b: c; /* and */\n  d: e f;\n}\n")
+    assert plain([file]) == [b"a {\nb: c;\nd: e f;\n}"]
 
 
 @pytest.mark.parametrize("name", ["vendor/htmx-4.0.1.min.js", "js/start.js"])
