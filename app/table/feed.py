@@ -28,7 +28,7 @@ class Follower:
         self.stream = stream
         self._frame: bytes | None = None
         self._notes: list[bytes] = []
-        self._ended = False
+        self._last: bytes | None = None
         self._news = asyncio.Event()
 
     def show(self, frame: bytes) -> None:
@@ -42,23 +42,20 @@ class Follower:
         self._news.set()
 
     def end(self, message: bytes) -> None:
-        """Send a last message and end the stream."""
-        self._notes.append(message)
-        self._ended = True
+        """Send a last message, after the picture that waits, and end the stream."""
+        self._last = self._last or message
         self._news.set()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while True:
             await self._news.wait()
             self._news.clear()
-            ended = self._ended
-            parts = self._notes
-            if self._frame is not None and not ended:
-                parts.append(self._frame)
+            last = self._last
+            parts = [*self._notes, *filter(None, (self._frame, last))]
             self._notes, self._frame = [], None
             if parts:
                 yield b"".join(parts)
-            if ended:
+            if last is not None:
                 return
 
 
