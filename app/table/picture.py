@@ -112,6 +112,7 @@ class Picture:
     # Of a link match alone:
     host: Seat | None = None
     closed: bool = False  # for good, by its host
+    changes: int = 0  # how often its rules have been changed
     starts: int | None = None  # seconds until the deal, while it is counted down
     coming: tuple[int, ...] = ()  # the sittings of the latecomers
     latecomers: tuple[str, ...] = ()  # names of those who get a seat in the next game

@@ -59,6 +59,7 @@ def _company(ledger: Ledger) -> dict[str, Any]:
     return {
         "host": sittings.index(ledger.host) if ledger.host else None,
         "closed": ledger.closed,
+        "changes": ledger.changes,
         "latecomers": tuple(each.name for each in ledger.latecomers),
         "coming": tuple(each.sitting for each in ledger.latecomers),
         "free": ledger.free,

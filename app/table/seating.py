@@ -34,6 +34,7 @@ class Seating:
         self.offers: set[int] = set()  # sittings that want another game
         self.starting = False  # the deal is counted down to
         self.closed = False
+        self.changes = 0  # of its rules, by its host
         self.agreed = True  # nobody has to say that they are ready
 
     def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
@@ -120,6 +121,7 @@ class Seating:
     def _changed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.offered = self.setup = setup_of(payload["setup"])
         self.agreed = False
+        self.changes += 1
         for chair in self.chairs:
             chair.unready()
 
