@@ -26,13 +26,19 @@ SCRIPTS = (
     "controls.js",
     "dialogs.js",
     "awake.js",
+    "room.js",
     "press.js",
     "start.js",
     "new.js",
     "link.js",
 )
-# By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others'.
-STYLES = {"table.css": "[1-6]*.css", "site.css": "[1-47]*.css"}
+# By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
+# a link match's, which has no two people at one device (62).
+STYLES = {
+    "table.css": "[1-6]*.css",
+    "link.css": "[1-58]*.css 6[!2]*.css",
+    "site.css": "[1-47]*.css",
+}
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
 _COMMENT, _BREAK = re.compile(rb"/\*.*?\*/", re.DOTALL), re.compile(rb"\s*\n\s*")
@@ -109,8 +115,9 @@ def vendored(folder: Path) -> tuple[Path, ...]:
 
 
 def style(folder: Path, files: str) -> bytes:
-    """A style sheet: the files of css/ that fit the pattern, by name, without what is for us."""
-    return b"\n".join(plain(sorted((folder / "css").glob(files)))) + b"\n"
+    """A style sheet: files of css/ by patterns, in order of names, without what is for us."""
+    found = (file for pattern in files.split() for file in (folder / "css").glob(pattern))
+    return b"\n".join(plain(sorted(found))) + b"\n"
 
 
 def plain(files: Iterable[Path]) -> list[bytes]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
+from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
 from app.web.catalogue_table import TABLE_WORDS
@@ -81,6 +82,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **RULE_PLURALS,
         **NEW_PLURALS,
         **DEVICE_PLURALS,
+        **ROOM_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -152,6 +154,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **NEW_WORDS,
         **RULE_WORDS,
         **DEVICE_WORDS,
+        **ROOM_WORDS,
         # every page
         "product": "Slapback",
         "player": "Player",

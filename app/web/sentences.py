@@ -38,7 +38,7 @@ def status(picture: Picture) -> tuple[Said, ...]:
     if picture.table == "over" or picture.phase == "over":
         return (Said(OTHERS, say("over_status")),)
     if picture.table == "waiting":
-        return (Said(OTHERS, say("dealing")),)
+        return (Said(OTHERS, _before(picture)),)
     if picture.table == "handover" and picture.turn is not None and picture.collected is None:
         name = picture.seats[picture.turn].name
         return (Said(OTHERS, say("handover_status", name=name)),)
@@ -47,6 +47,15 @@ def status(picture: Picture) -> tuple[Said, ...]:
     if picture.collected is not None:
         return _collected(picture)
     return _ready(picture)
+
+
+def _before(picture: Picture) -> str:
+    """What there is before the deal: at a link match people, then a countdown."""
+    if picture.mode != "link":
+        return say("dealing")
+    if picture.closed:
+        return say("banner_closed")
+    return say("waits") if picture.starts is None else say("starts_in", number=picture.starts)
 
 
 def missed(picture: Picture) -> str:

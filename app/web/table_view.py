@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from app.engine.cards import Seat
 from app.table.picture import Picture
-from app.table.setup import Setup
+from app.table.setup import Mode, Setup
 from app.web.preferences import USUAL, Preferences
+from app.web.room_view import Around, LobbyPage, lobby_page
 from app.web.settings_view import Option, controls, key_name
 from app.web.views import CoverView, Regions, regions
 from app.web.words import isolated, pace_name, say
@@ -61,10 +62,12 @@ class TablePage:
 
     `looks` are the classes of whoever looks: `watching`, `seated you-0`, or `seated pair` for two
     people at one device, whom no sentence addresses alone. `you` are their seats, each with its
-    name and number of cards.
+    name and number of cards. `sittings` is what the picture calls whoever holds them, or waits for
+    one; `changes` how often the rules have changed. `lobby` is a link match's.
     """
 
     id: str
+    mode: Mode
     looks: str
     you: tuple[tuple[Seat, str, int], ...]
     pair: bool
@@ -74,6 +77,9 @@ class TablePage:
     reveal_key: str
     menu: MenuView
     regions: Regions
+    sittings: tuple[int, ...]
+    changes: int
+    lobby: LobbyPage | None
 
 
 def table_page(
@@ -84,17 +90,21 @@ def table_page(
     you: Sequence[Seat],
     left_ms: int | None,
     chosen: Preferences = USUAL,
+    around: Around | None = None,
 ) -> TablePage:
     """A table's page as a browser that holds the seats `you` sees it; nobody's is a spectator's.
 
-    `chosen` are that browser's settings.
+    `chosen` are that browser's settings; `around` is a link match's.
     """
     pair = len(you) > 1
     looks = "watching" if not you else "seated pair" if pair else f"seated you-{you[0]}"
+    if picture.host in you:
+        looks += " hosting"
     drawn = regions(picture, epoch, left_ms)
     turning = picture.table == "playing" and (picture.turner in you or picture.held)
     return TablePage(
         id=id,
+        mode=picture.mode,
         looks=looks,
         you=tuple((s, isolated(picture.seats[s].name), picture.heights[s]) for s in you),
         pair=pair,
@@ -110,6 +120,11 @@ def table_page(
             cover=drawn.cover,
         ),
         regions=drawn,
+        sittings=around.sittings if around else (),
+        changes=picture.changes,
+        lobby=lobby_page(id, picture, around, tuple(you), drawn.room, drawn.here)
+        if around
+        else None,
     )
 
 

@@ -30,6 +30,8 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 KEPT = 8192  # fragments; a few hundred bytes each
 CHANGES_ALWAYS = "state"  # its version never comes twice, so keeping it would only push others out
 
+LINK_ONLY = {"room", "here"}  # regions that only the page of a link match has
+
 _BETWEEN_TAGS = re.compile(r"(?<=[>}])\s*\n\s*(?=[<{])")
 _LINE_END = re.compile(r"\s*\n\s*")
 # What is isolated is somebody's name (words.isolated): its brackets are its own.
@@ -90,6 +92,7 @@ class Templates:
         return "".join(
             f'<hx-partial id="{name}" hx-swap="{swap}">{self._region(name, drawn)}</hx-partial>'
             for name, swap in SWAPS.items()
+            if name not in LINK_ONLY or picture.mode == "link"
         )
 
     def _region(self, name: str, drawn: Regions) -> Markup:
@@ -141,7 +144,7 @@ class Templates:
 # Lines of text are new elements with each picture: one element whose words change would count as
 # moving, as centred words begin elsewhere. What has focus, or an animation that must not begin
 # again, is morphed.
-_MORPHED = {"state", "pile", "bar", "cover", "handover", "result"}
+_MORPHED = {"state", "pile", "bar", "cover", "handover", "result", "room", "here"}
 SWAPS = {
     field.name: "innerMorph" if field.name in _MORPHED else "innerHTML" for field in fields(Regions)
 }

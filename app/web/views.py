@@ -12,6 +12,14 @@ from app.table.picture import Picture
 from app.web.finish_view import BarView, bar_view
 from app.web.log_sentences import Line, log_lines
 from app.web.result_view import ResultView, SealView, result_view, seal_view
+from app.web.room_view import (
+    HereView,
+    RoomState,
+    RoomView,
+    here_view,
+    room_state,
+    room_view,
+)
 from app.web.sentences import Said, chances, meta, missed, persons, standing, status
 from app.web.spoken import SpokenView, spoken
 from app.web.words import card_name, count, isolated, say
@@ -24,6 +32,7 @@ class StateView:
     """Attributes for script and style. `label` is what Reveal does, empty while it does nothing.
 
     `seal` is the whole commitment while the page's seed is awaited, empty once the cards are dealt.
+    `room` is a link match's.
     """
 
     version: int
@@ -45,6 +54,7 @@ class StateView:
     limit: int | None
     seal: str
     people: tuple[tuple[Seat, str], ...]
+    room: RoomState | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +197,8 @@ class Regions:
     result: ResultView
     log: LogView
     spoken: SpokenView
+    room: RoomView
+    here: HereView
 
 
 def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions:
@@ -208,6 +220,8 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
         result=result_view(picture),
         log=log,
         spoken=spoken(picture),
+        room=room_view(picture),
+        here=here_view(picture),
     )
 
 
@@ -242,6 +256,7 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         limit=picture.reveals_limit,
         seal=picture.commitment if picture.table == "waiting" else "",
         people=tuple((s, isolated(picture.seats[s].name)) for s in persons(picture)),
+        room=room_state(picture),
     )
 
 

@@ -48,7 +48,8 @@ const turnOfTwo = () => {
 
 /** A new card: what was said of the one before goes first, or a card like it would be silent. */
 const hush = () => {
-  const { deal, n } = picture();
+  const { deal, n, table: state } = picture();
+  if (state === "waiting") return; // what is said there is of people (room.js)
   if (`${deal}/${n}` !== saidFor) say("live", "");
 };
 

@@ -4,8 +4,8 @@ let readyFor = ""; // the deal for which our seed was sent
 
 /** The deal waits for a seed of ours; the page shows the commitment before it sends one. */
 const sendSeed = async () => {
-  const { table: state, deal } = picture();
-  if (state !== "waiting" || !mySeats.length || readyFor === deal) return;
+  const { table: state, deal, pressesReady } = picture();
+  if (state !== "waiting" || pressesReady === "yes" || !mySeats.length || readyFor === deal) return;
   readyFor = deal;
   const { status } = await post(address("ready"), { seed: hex(16) }, { tries: 4 });
   if ((status === 0 || status >= 500) && readyFor === deal) {
@@ -47,6 +47,7 @@ const onPicture = () => {
   drawDialogs();
   drawResult();
   announce();
+  drawRoom();
   hearNews();
   stayAwake();
   sendSeed();
@@ -60,6 +61,7 @@ if (table) {
   listenToHands();
   listenToDialogs();
   listenToQuestions();
+  listenToRoom();
   drawSound();
   byId("sound").addEventListener("click", toggleSound);
   followStream(onPicture);

@@ -10,14 +10,23 @@ from app.table.picture import Picture
 from app.table.setup import setup_from
 from app.web.assets import Assets
 from app.web.preferences import USUAL
+from app.web.room_view import Around
 from app.web.table_view import table_page
 from app.web.templating import Templates
 from tests.web.served import ROOT
 
-SETUPS = {mode: setup_from({"mode": mode}) for mode in ("solo", "pass")}
+SETUPS = {mode: setup_from({"mode": mode}) for mode in ("solo", "pass", "link")}
 
 SCREENSHOTS = ROOT / "screenshots"
 """Where photographs go, to be looked at: `view/scheme/name.png`."""
+
+LINK = "https://play.example/t/Nq3xW0uTrI8bYvKcE5gZsA"
+QR = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">'
+    '<path fill="#fff" d="M0 0h8v8H0z"/>'
+    '<path d="M1 1h2v2H1zM5 1h2v2H5zM1 5h2v2H1zM4 4h1v1H4z"/></svg>'
+)
+"""What stands for a table's QR code."""
 
 _SCRIPT = re.compile(r"<script.*?</script>", re.DOTALL)
 
@@ -71,10 +80,23 @@ class Drawn:
         page.route(
             "**/t/drawn", lambda route: route.fulfill(body=self._html, content_type="text/html")
         )
+        page.route(
+            "**/t/drawn/qr.svg",
+            lambda route: route.fulfill(body=QR, content_type="image/svg+xml"),
+        )
 
-    def show(self, picture: Picture, you: tuple[int, ...] = (0,), **chosen: str) -> None:
-        """Show this picture's page to whoever holds the seats `you`, and chose these settings."""
-        page = table_page("drawn", picture, SETUPS[picture.mode], "1", you, None)
+    def show(
+        self, picture: Picture, you: tuple[int, ...] = (0,), late: int = 0, **chosen: str
+    ) -> None:
+        """Show this picture's page to whoever holds the seats `you`, and chose these settings.
+
+        `late` is the sitting of who waits for the next game of a link match.
+        """
+        setup, around = SETUPS[picture.mode], None
+        if picture.mode == "link":
+            sittings = tuple(picture.seats[seat].sitting for seat in you) or (late,) * bool(late)
+            around = Around(LINK, setup, sittings, "")
+        page = table_page("drawn", picture, setup, "1", you, None, around=around)
         preferences = replace(USUAL, **{**self.settings, **chosen})
         self.draw(self.templates.table_html(page, preferences))
 

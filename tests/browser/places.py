@@ -18,6 +18,7 @@ from app.web.templating import Templates
 from app.web.words import say
 from tests.browser.drawn import Drawn
 from tests.web.pictures import moments
+from tests.web.rooms import rooms
 
 Show = Callable[[Drawn], None]
 """Brings a place onto the screen."""
@@ -58,6 +59,17 @@ def pair(moment: str, script: str = "", **changes: Any) -> Show:
     return show
 
 
+def room(name: str, you: tuple[int, ...] = (), late: int = 0, script: str = "") -> Show:
+    """A link match, before its deal for the most part, to a spectator or who sits there."""
+
+    def show(drawn: Drawn) -> None:
+        drawn.show(rooms()[name], you, late)
+        if script:
+            drawn.page.evaluate(script)
+
+    return show
+
+
 SAVED = tuple(
     saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), (0,), 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
@@ -83,6 +95,18 @@ PAUSED = """() => {
   menu.showModal();
   for (const part of menu.querySelectorAll("details")) part.open = true;
 }"""
+WATCH = '() => document.getElementById("watch").click()'
+SHARED = """() => {
+  for (const button of document.querySelectorAll(".link .button")) button.hidden = false;
+  document.querySelector(".link .told").textContent = "Copied.";
+}"""
+REMOVING = """() => {
+  const { sure, what } = document.querySelector(".remove").dataset;
+  document.getElementById("removing-title").textContent = sure;
+  document.getElementById("removing-what").textContent = what;
+  document.getElementById("removing").showModal();
+}"""
+CLOSING = '() => { document.querySelector("#manage .sure").open = true; }'
 HANDING = '() => document.getElementById("handing").showModal()'
 ARMED = """() => {
   document.getElementById("handing").showModal();
@@ -140,4 +164,32 @@ TABLE: Mapping[str, Show] = {
     "pair, result": pair("over"),
 }
 
-PLACES: Mapping[str, Show] = {**PAGES, **{f"table, {name}": show for name, show in TABLE.items()}}
+ROOM: Mapping[str, Show] = {
+    "invitation": room("some"),
+    "invitation, full": room("not all ready"),
+    "invitation, watching": room("some", script=WATCH),
+    "alone": room("alone", (0,)),
+    "host": room("not all ready", (0,)),
+    "host, eight seats": room("eight", (0,)),
+    "host, sharing": room("all ready", (0,), script=SHARED),
+    "host, removing": room("some", (0,), script=REMOVING),
+    "host, closing": room("all ready", (0,), script=CLOSING),
+    "guest": room("not all ready", (2,)),
+    "guest, ready": room("some", (1,)),
+    "guest, away": room("away", (0,)),
+    "guest, rules changed": room("changed", (1,)),
+    "next deal": room("next deal", (1,)),
+    "countdown": room("countdown", (0,)),
+    "closed": room("closed"),
+    "running, a free seat": room("running, free"),
+    "running, full": room("running, full"),
+    "running, latecomer": room("latecomer", late=9),
+    "over, a free seat": room("over, free"),
+    "over, closed": room("over, closed", (0,)),
+}
+
+PLACES: Mapping[str, Show] = {
+    **PAGES,
+    **{f"table, {name}": show for name, show in TABLE.items()},
+    **{f"room, {name}": show for name, show in ROOM.items()},
+}

@@ -16,6 +16,7 @@ ATTRIBUTES = {
     *("auto", "closed", "counts", "deal", "due-name", "epoch", "for", "held", "label", "left"),
     *("limit", "n", "phase", "replaced", "seal", "stage", "table", "table-id", "turn", "turner"),
     *("version", "window", "menu", "paused", "seats", "name-0", "name-1", "of", "seat"),
+    *("mode", "sitting"),  # which table it is, and whose page
     *("alert", "asks", "card", "heard", "rank", "sound-no", "sound-yes", "unsent", "yours"),
     *ROWS,  # the settings of the browser that asks, on its pages
 }

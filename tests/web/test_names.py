@@ -20,6 +20,7 @@ from app.table.picture import Picture
 from app.table.setup import setup_from
 from app.web.device_view import Belongings, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
+from app.web.room_view import Around
 from app.web.sheet_view import sheet_view
 from app.web.spoken import NAME_WORDS
 from app.web.table_view import table_page
@@ -27,6 +28,7 @@ from app.web.templating import Templates
 from app.web.words import isolated
 from tests.web.hostile_names import HOSTILE_NAMES
 from tests.web.pictures import SETUP, moments
+from tests.web.rooms import rooms
 from tests.web.site import Site, Visitor
 
 PLAIN = "Player"
@@ -172,6 +174,16 @@ def table(moment: str, you: tuple[int, ...], name: str) -> str:
     return TEMPLATES.table_html(table_page(ID, picture, SETUP, "e", you, None))
 
 
+def waiting(moment: str, name: str) -> str:
+    return TEMPLATES.picture_html(named(rooms()[moment], name), "e")
+
+
+def invitation(name: str) -> str:
+    picture = named(rooms()["some"], PLAIN)
+    around = Around(f"https://play.example/t/{ID}", setup_from({"mode": "link"}), (), name)
+    return TEMPLATES.table_html(table_page(ID, picture, SETUP, "e", (), None, around=around))
+
+
 def sheet(name: str) -> str:
     picture = named(MOMENTS["over"], name)
     return str(TEMPLATES.fragment("sheet", sheet_view(ID, picture, (0, 1), [FINISHED])))
@@ -196,6 +208,8 @@ Place = Callable[[str], str]
 # A new place that shows names: one line here.
 PLACES: dict[str, Place] = {
     **{f"the stream, {moment}": partial(streamed, moment) for moment in MOMENTS},
+    **{f"the stream, {room}": partial(waiting, room) for room in ("not all ready", "away")},
+    "an invitation, its name": invitation,
     "the page of a table": partial(table, "slapped", (0,)),
     "the page of a finished game": partial(table, "over", (0,)),
     "the page of two at one device": partial(table, "ready", (0, 1)),

@@ -10,6 +10,7 @@ import pytest
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
 from app.engine.rules import WORDS as RULE_WORDS
+from app.table.picture import LineQuality
 from app.table.setup import CAPS, LEVELS, MODES, Handover, Order, Ties, Turning, setup_from
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
 from app.web.new_controls import LENGTHS, PACES, TIMES
@@ -160,6 +161,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
             for who in ("you", "other")
         ),
         *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away")),
+        *(f"line_{quality}" for quality in get_args(LineQuality)),
         *(f"section_{section}" for section in SECTIONS),
         *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
         *(row.label(value) for row in ROWS.values() for value in row.values if not row.is_key),

@@ -9,7 +9,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from app.store import games
 from app.table.live import Live
 from app.table.setup import LEVELS
-from app.web.house import house_for
+from app.web.house import house_for, preferences_of
+from app.web.room_view import Around
 from app.web.rules_text import rules_text
 from app.web.sheet_view import sheet_view
 from app.web.table_view import table_page
@@ -22,9 +23,21 @@ async def table(request: Request, id: str) -> Response:
     """The table as its players or its watchers see it."""
     house = house_for(request)
     live = await house.table(id)
-    you = live.seats_of(await house.identity.browser(request.scope))
-    chosen = await house.preferences(request.scope)
-    page = table_page(id, live.picture, live.setup, house.epoch, you, live.left_ms(), chosen)
+    browser = await house.identity.browser(request.scope)
+    you = live.seats_of(browser)
+    known = await house.browser(request.scope)
+    chosen = preferences_of(known)
+    around = None
+    if live.setup.mode == "link":
+        around = Around(
+            house.address(request.scope, f"/t/{id}"),
+            live.offered,
+            live.sittings_of(browser),
+            (known and known.name) or "",
+        )
+    page = table_page(
+        id, live.picture, live.setup, house.epoch, you, live.left_ms(), chosen, around
+    )
     return HTMLResponse(house.templates.table_html(page, chosen))
 
 
