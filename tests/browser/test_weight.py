@@ -6,11 +6,11 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Request
 
-from tests.browser.seen import context
+from tests.browser.seen import Watched, context
 from tests.web.served import Served
 
 KB = 1024
-WHOLE = {"home": 45 * KB, "table": 75 * KB}
+WHOLE = {"home": 45 * KB, "table": 75 * KB, "link match": 75 * KB}
 OTHER = 70 * KB
 KINDS = {"document": 14 * KB, "script": 32 * KB, "stylesheet": 14 * KB, "font": 0}
 REQUESTS = 8
@@ -22,8 +22,9 @@ VISITED = {
     "settings": "/settings",
     "not found": "/t/nowhere",
     "table": "",
+    "link match": "",
 }
-"""Where each page is; the table is opened from home by another visitor."""
+"""Where each page is; tables are opened by another visitor."""
 
 
 class Weighed(NamedTuple):
@@ -51,22 +52,27 @@ def first_visit(browser: Browser, url: str) -> Weighed:
 
 
 @pytest.fixture(scope="module")
-def table(browser: Browser, server: Served) -> str:
-    """The address of a table that somebody else has opened."""
+def tables(browser: Browser, server: Served) -> dict[str, str]:
+    """The addresses of tables that somebody else has opened."""
     person = context(browser)
-    page = person.new_page()
-    page.goto(f"http://127.0.0.1:{server.port}")
-    page.locator(PLAY).click()
-    page.wait_for_selector("#table")
-    path = page.url.partition(str(server.port))[2]
+    page = Watched(person.new_page())
+    found = {}
+    page.page.goto(f"http://127.0.0.1:{server.port}")
+    page.page.locator(PLAY).click()
+    page.page.wait_for_selector("#table")
+    found["table"] = page.page.url
+    page.open(until="waiting", mode="link", preset="party")
+    found["link match"] = page.page.url
     person.close()
-    return path
+    return {name: url.partition(str(server.port))[2] for name, url in found.items()}
 
 
 @pytest.mark.parametrize("name", VISITED)
-def test_a_first_visit_is_light(browser: Browser, server: Served, table: str, name: str) -> None:
+def test_a_first_visit_is_light(
+    browser: Browser, server: Served, tables: dict[str, str], name: str
+) -> None:
     origin = f"http://127.0.0.1:{server.port}"
-    weight, asked = first_visit(browser, origin + (VISITED[name] or table))
+    weight, asked = first_visit(browser, origin + (VISITED[name] or tables[name]))
     assert weight["document"] > 500, "bytes were counted"
     assert weight["stylesheet"] > 500, "bytes were counted"
     assert weight.total() <= WHOLE.get(name, OTHER), weight
@@ -77,8 +83,10 @@ def test_a_first_visit_is_light(browser: Browser, server: Served, table: str, na
 
 
 @pytest.mark.parametrize("name", VISITED)
-def test_pages_come_packed(browser: Browser, server: Served, table: str, name: str) -> None:
-    address = f"http://127.0.0.1:{server.port}{VISITED[name] or table}"
+def test_pages_come_packed(
+    browser: Browser, server: Served, tables: dict[str, str], name: str
+) -> None:
+    address = f"http://127.0.0.1:{server.port}{VISITED[name] or tables[name]}"
     person = context(browser)
     answer = person.new_page().goto(address)
     assert answer is not None
