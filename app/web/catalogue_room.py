@@ -62,7 +62,6 @@ ROOM_WORDS: Mapping[str, str] = MappingProxyType(
         "seated before they say so.",
         "invite_link": "Link to this table",
         "invite_qr": "The link as a QR code",
-        "share": "Share",
         "ready_up": "Ready",
         "is_ready": "You are ready",
         "start": "Start",

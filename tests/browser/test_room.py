@@ -6,9 +6,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.drawn import QR
 from tests.browser.seen import Watched, context
 from tests.web.served import Served
 
@@ -25,7 +24,6 @@ class Company:
         """Somebody new opens an address."""
         person = context(self._browser, view, **more)
         self._stack.callback(person.close)
-        person.route("**/qr.svg", _qr)
         page = Watched(person.new_page())
         page.page.goto(path if path.startswith("http") else self._url + path)
         return page
@@ -43,10 +41,6 @@ class Company:
         guest.page.wait_for_selector("#table.seated")
         guest.streaming()
         return guest
-
-
-def _qr(route: Route) -> None:
-    route.fulfill(body=QR, content_type="image/svg+xml")
 
 
 @pytest.fixture
@@ -279,7 +273,7 @@ def test_the_next_host_gets_the_controls(company: Company) -> None:
     expect(second.page.locator("#start")).to_be_visible()
     expect(second.page.locator("#ready-up")).to_be_hidden()
     expect(second.page.get_by_role("button", name="Remove Cy")).to_be_visible()
-    assert second.page.locator("#alert").text_content() == "You are the host now."
+    assert heard(second) == "You are the host now. Player has left."
     expect_title(third, "Bo's table")
     expect(third.page.locator("#start")).to_be_hidden()
     assert host.errors + second.errors + third.errors == []
