@@ -10,13 +10,23 @@ let news = []; // what this picture gives to say
 let counting = false; // the deal is counted down to
 let leaving = false; // a page that goes home must not be called back
 
-/** The page is for other seats than this browser's: once a picture, so that it never goes round. */
+/** Whether this was kept last in this tab; without storage: whether it has just been reloaded. */
+const keptLast = (differs) => {
+  try {
+    const was = sessionStorage.getItem("differs");
+    sessionStorage.setItem("differs", differs);
+    return was === differs;
+  } catch {
+    return performance.getEntriesByType("navigation")[0].type === "reload";
+  }
+};
+
+/** The page is for other seats than this browser's: once for each way to differ, or it goes round. */
 const reloadPage = () => {
-  const { epoch, version } = picture();
-  const shown = `${epoch}-${version}`;
-  if (leaving || history.state === shown) return;
-  history.replaceState(shown, "");
-  location.reload();
+  const { holders, coming } = picture();
+  const { sitting, seats } = table.dataset;
+  const differs = [table.dataset.tableId, sitting, seats, holders, coming].join("/");
+  if (!leaving && !keptLast(differs)) location.reload();
 };
 
 /** Whether the seats that this browser's sittings hold are those for which the page was made. */

@@ -363,4 +363,5 @@ def test_the_page_never_goes_round(company: Company) -> None:
     expect_names(host, "Player", "Bo")
     guest.page.get_by_role("button", name="Ready").click()
     host.page.wait_for_timeout(1000)
-    assert 2 <= len(loads) <= 8
+    host.page.unroute_all(behavior="wait")
+    assert 2 <= len(loads) <= 4  # by the test, and once for each change of who sits where
