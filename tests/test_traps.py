@@ -31,9 +31,9 @@ TRAPS = (
     "refresh_a_second_player_or_a_dead_page",
     "second_tab_a_second_player_or_a_dead_page",
     "back_button_a_second_player_or_a_dead_page",
+    "someone_left_the_others_wait",
     "restart_in_an_open_window_lost_the_game_or_re_dealt",
     "preview_bots_used_up_an_invitation",
-    "someone_left_the_others_wait",
 )
 WITH_OTHERS = ("a_deploy_changed_todays_daily",)
 """Traps of the daily: their tests come with it."""

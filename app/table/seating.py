@@ -6,13 +6,14 @@ that are taken. Who comes while a game runs is a latecomer: seated in the next o
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from app.engine.cards import Seat
 from app.store.journal import Entry
 from app.table.chair import Chair, Latecomer
 from app.table.picture import TableState
 from app.table.setup import Setup, paced, setup_of, sized
+from app.table.story import Presence, Story
 
 
 class Seating:
@@ -35,6 +36,7 @@ class Seating:
         self.starting = False  # the deal is counted down to
         self.closed = False
         self.changes = 0  # of its rules, by its host
+        self.story = Story()  # of the present deal
         self.agreed = True  # nobody has to say that they are ready
 
     def seats_of(self, browser: str | None) -> tuple[Seat, ...]:
@@ -91,8 +93,13 @@ class Seating:
         self._chair(entry).name = payload["name"]
 
     def _seated(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        seats, now = enumerate(payload["seats"]), self._switched(entry)
+        before, now = self.chairs, self._switched(entry)
+        seats = enumerate(payload["seats"])
         self.chairs = tuple(self._chair_of(seat, fields, now) for seat, fields in seats)
+        if self.dealt:
+            left = [seat for seat, chair in enumerate(self.chairs) if chair.left]
+            gone = (Presence(seat, "left") for seat in left if not before[seat].left)
+            self.story.add(gone, entry.ms)
         self.host = payload["host"]
         self.latecomers = tuple(Latecomer(**each) for each in payload["latecomers"])
         numbers = [chair.sitting for chair in self.chairs]
@@ -137,8 +144,11 @@ class Seating:
         self.offers.add(self._chair(entry).sitting)
 
     def _away(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        chair = self._chair(entry)
-        chair.away, chair.switched_ms = payload["away"], self._switched(entry)
+        chair, away = self._chair(entry), payload["away"]
+        if self.dealt and entry.seat is not None and chair.away != away:
+            how: Literal["away", "back"] = "away" if away else "back"
+            self.story.add([Presence(entry.seat, how)], entry.ms)
+        chair.away, chair.switched_ms = away, self._switched(entry)
 
     def _closed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.closed = True

@@ -106,7 +106,8 @@ def setup_from(fields: Mapping[str, str]) -> Setup:
     rules = rules_from_form({**asked, "preset": preset.name, "seats": str(seats)})
     if mode == "link" and "time_limit_s" not in given and given.get("window_ms") != str(NO_TIMER):
         rules = replace(rules, time_limit_s=usual_time_limit_s(rules))
-    listening = _yes(given, "listening", False)
+    # Nobody at another device waits for one's voice.
+    listening = _yes(given, "listening", False) and mode != "link"
     least = LISTENING_MIN_MS if listening else WINDOW_MIN_MS
     untimed = given.get("window_ms") == str(NO_TIMER)
     check_timer(rules, untimed)

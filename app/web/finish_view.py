@@ -5,13 +5,18 @@ from itertools import pairwise
 
 from app.table.names import initial
 from app.table.picture import Picture
+from app.web.sentences import persons
 from app.web.words import isolated
 
 
 @dataclass(frozen=True, slots=True)
 class TickView:
-    """A slap in the photo finish; `at` and `label_at` are per cent of the scale."""
+    """A slap in the photo finish; `at` and `label_at` are per cent of the scale.
 
+    `to` is the seat whose page tells it apart as its own; empty for a computer's.
+    """
+
+    to: str
     at: str
     label_at: str
     initial: str
@@ -33,9 +38,11 @@ def bar_view(picture: Picture) -> BarView:
         return BarView("", ())
     # A slap may come after the window, where the pile stays open until it is covered.
     scale = max(picture.settled_ms, *(mark.ms for mark in picture.marks))
+    people = persons(picture)
     exact = [100 * mark.ms / scale for mark in picture.marks]
     ticks = tuple(
         TickView(
+            to=str(mark.seat) if mark.seat in people else "",
             at=f"{at:.1f}%",
             label_at=f"{label_at:.1f}%",
             initial=isolated(initial(picture.seats[mark.seat].name)),

@@ -5,7 +5,7 @@ from functools import lru_cache
 from app.engine.cards import Seat
 from app.engine.events import Burned, Collected, Out, Revealed, Struck
 from app.table.picture import Picture
-from app.table.story import Told
+from app.table.story import Presence, Told
 from app.web.catalogue import PATTERNS
 from app.web.sentences import OTHERS, Said, persons
 from app.web.words import card_name, count, say, seconds
@@ -60,3 +60,5 @@ def _sentences(told: Told, name: str | None) -> tuple[str, ...]:
             return (say(f"log_struck_{who}", **values),)
         case Out():
             return (say(f"log_out_{who}", **values),)
+        case Presence(how=how):
+            return (say(f"log_{how}_{who}", **values),)

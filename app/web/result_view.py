@@ -6,6 +6,7 @@ from statistics import median
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
+from app.web.rematch_view import coming, offers
 from app.web.sentences import OTHERS, Said, persons
 from app.web.words import count, isolated, joined, say, seconds
 
@@ -51,16 +52,24 @@ class FiguresView:
 
 @dataclass(frozen=True, slots=True)
 class ResultView:
-    """The end; `seal` is None while the game runs, and then nothing is drawn."""
+    """The end; `seal` is None while the game runs, and then nothing is drawn.
 
+    At a `link` match another game is offered: `offers` says who wants one, `coming` who joins it.
+    """
+
+    link: bool
     headlines: tuple[Said, ...]
     reason: str
     rows: tuple[RowView, ...]
     mine: tuple[FiguresView, ...]
+    offers: tuple[Said, ...]
+    coming: str
     seal: SealView | None
 
 
-NO_RESULT = ResultView(headlines=(), reason="", rows=(), mine=(), seal=None)
+NO_RESULT = ResultView(
+    link=False, headlines=(), reason="", rows=(), mine=(), offers=(), coming="", seal=None
+)
 
 
 def seal_view(picture: Picture) -> SealView:
@@ -74,10 +83,13 @@ def result_view(picture: Picture) -> ResultView:
     if picture.table != "over" or picture.result is None:
         return NO_RESULT
     return ResultView(
+        link=picture.mode == "link",
         headlines=_headlines(picture),
         reason=say(f"reason_{_reason(picture, picture.result)}"),
         rows=tuple(_row(picture, seat, tally) for seat, tally in enumerate(picture.tallies)),
         mine=tuple(_figures_of(picture, seat) for seat in persons(picture)),
+        offers=offers(picture),
+        coming=coming(picture),
         seal=seal_view(picture),
     )
 

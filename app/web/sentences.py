@@ -27,14 +27,17 @@ class Said:
 
 
 def persons(picture: Picture) -> tuple[Seat, ...]:
-    """The seats that a sentence may address."""
-    return tuple(s for s, seat in enumerate(picture.seats) if seat.kind == "person")
+    """The seats that a sentence may address: whoever has left hears nothing."""
+    people = (s for s, seat in enumerate(picture.seats) if seat.kind == "person")
+    return tuple(seat for seat in people if not picture.seats[seat].left)
 
 
 def status(picture: Picture) -> tuple[Said, ...]:
     """The status line: one sentence for each person whom it addresses, then one for the others."""
+    if picture.closed:
+        return (Said(OTHERS, say("banner_closed")),)
     if picture.table == "paused":
-        return (Said(OTHERS, say("paused_status")),)
+        return _paused(picture)
     if picture.table == "over" or picture.phase == "over":
         return (Said(OTHERS, say("over_status")),)
     if picture.table == "waiting":
@@ -56,6 +59,14 @@ def _before(picture: Picture) -> str:
     if picture.closed:
         return say("banner_closed")
     return say("waits") if picture.starts is None else say("starts_in", number=picture.starts)
+
+
+def _paused(picture: Picture) -> tuple[Said, ...]:
+    """At a link match whoever watches is told what is waited for; nobody else can do anything."""
+    if picture.mode != "link":
+        return (Said(OTHERS, say("paused_status")),)
+    seated = tuple(Said(str(seat), say("paused_status")) for seat in persons(picture))
+    return (*seated, Said(OTHERS, say("paused_watching")))
 
 
 def missed(picture: Picture) -> str:
@@ -119,7 +130,9 @@ def _ready(picture: Picture) -> tuple[Said, ...]:
             told.append(Said(str(seat), sentence))
     if picture.turn is None:
         return (*told, Said(OTHERS, say("watch")))
-    return (*told, Said(OTHERS, say("others_turn", name=picture.seats[picture.turn].name)))
+    due = picture.seats[picture.turn]
+    key = "turned_left" if due.left else "turned_away" if due.away else "others_turn"
+    return (*told, Said(OTHERS, say(key, name=due.name)))
 
 
 def _to_person(picture: Picture, seat: Seat) -> str | None:

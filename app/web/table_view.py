@@ -46,10 +46,12 @@ class Select:
 class MenuView:
     """The menu of the table `id`, which is its pause panel too.
 
-    `paces` are none for whoever may not choose one. `cover` is what the picture says of it.
+    At a `link` match nothing is paused by it: the table plays on. `paces` are none for whoever may
+    not choose one. `cover` is what the picture says of it.
     """
 
     id: str
+    link: bool
     paces: tuple[PaceChoice, ...]
     settings: tuple[Select, ...]
     keys: tuple[KeyRow, ...]
@@ -114,9 +116,10 @@ def table_page(
         reveal_key=_reveal_key(pair, chosen),
         menu=MenuView(
             id=id,
+            link=picture.mode == "link",
             paces=_paces(setup) if you and setup.one_device else (),
             settings=_selects(chosen),
-            keys=_keys(pair, chosen),
+            keys=_keys(pair, chosen, picture.mode),
             cover=drawn.cover,
         ),
         regions=drawn,
@@ -162,7 +165,7 @@ def _slap_keys(pair: bool, chosen: Preferences) -> tuple[str, ...]:
     return (own if _on(own, chosen) else "",)
 
 
-def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
+def _keys(pair: bool, chosen: Preferences, mode: Mode) -> tuple[KeyRow, ...]:
     two = (key_name(chosen.left_key), key_name(chosen.right_key))
     hands: tuple[tuple[tuple[str, ...], str], ...]
     if _shared(pair, chosen):
@@ -171,7 +174,7 @@ def _keys(pair: bool, chosen: Preferences) -> tuple[KeyRow, ...]:
         turning = (say("enter"), key_name(chosen.reveal_key))
         hands = (((key_name(chosen.slap_key),), "keys_slap"), (turning, "keys_reveal"))
     others = (
-        ((say("escape"),), "keys_pause"),
+        ((say("escape"),), "keys_menu" if mode == "link" else "keys_pause"),
         (("M",), "keys_sound"),
         (("Z",), "keys_zen"),
         (("P",), "keys_pile"),

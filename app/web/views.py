@@ -11,6 +11,7 @@ from app.engine.cards import Card, Seat
 from app.table.picture import Picture
 from app.web.finish_view import BarView, bar_view
 from app.web.log_sentences import Line, log_lines
+from app.web.progress_view import ProgressView, deck, progress_view
 from app.web.result_view import ResultView, SealView, result_view, seal_view
 from app.web.room_view import (
     HereView,
@@ -32,7 +33,8 @@ class StateView:
     """Attributes for script and style. `label` is what Reveal does, empty while it does nothing.
 
     `seal` is the whole commitment while the page's seed is awaited, empty once the cards are dealt.
-    `room` is a link match's.
+    `autos` are the seats whose people have their cards turned, `offers` those that have asked for
+    another game. `room` is a link match's.
     """
 
     version: int
@@ -50,28 +52,13 @@ class StateView:
     left: int | None
     counts: str
     auto: bool
+    autos: str
+    offers: str
     held: bool
     limit: int | None
     seal: str
     people: tuple[tuple[Seat, str], ...]
     room: RoomState | None
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A progress bar for one seat's eyes, or for everybody's where `to` is empty."""
-
-    to: str
-    value: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class ProgressView:
-    """How far the game is: reveals of the limit, or each seat's share of the cards."""
-
-    text: str
-    bars: tuple[Bar, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +74,7 @@ class ChipView:
     empty: bool
     out: bool
     away: bool
+    left: bool
     label: str
 
 
@@ -163,12 +151,20 @@ class LogView:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchView:
+    """Automatic turning, for one seat's eyes, or for everybody's where `to` is empty."""
+
+    to: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CoverView:
-    """What the pause panel shows of the picture; `seal` is None, and nothing is drawn, at any
-    other time.
+    """What the menu shows of the picture: while the game is paused all of it, while a link match
+    runs its switches, at any other time nothing.
     """
 
-    auto: bool
+    switches: tuple[SwitchView, ...]
     log: LogView
     seal: SealView | None
 
@@ -206,16 +202,14 @@ def regions(picture: Picture, epoch: str, left_ms: int | None = None) -> Regions
     log = LogView(log_lines(picture))
     return Regions(
         state=_state(picture, epoch, left_ms),
-        progress=_progress(picture),
+        progress=progress_view(picture),
         seats=SeatsView(tuple(_chip(picture, seat) for seat in range(len(picture.seats)))),
         challenge=_challenge(picture),
         pile=_pile(picture),
         bar=bar_view(picture),
         meta=MetaView(meta(picture)),
         status=StatusView(status(picture), missed(picture)),
-        cover=CoverView(picture.auto, log, seal_view(picture))
-        if picture.table == "paused"
-        else NO_COVER,
+        cover=_cover(picture, log),
         handover=HandoverView(_next_person(picture)),
         result=result_view(picture),
         log=log,
@@ -231,7 +225,18 @@ def _next_person(picture: Picture) -> str:
     return say("handover", name=picture.seats[picture.turn].name)
 
 
-NO_COVER = CoverView(auto=False, log=LogView(()), seal=None)
+def _cover(picture: Picture, log: LogView) -> CoverView:
+    if picture.table == "paused":
+        return CoverView(_switches(picture), log, seal_view(picture))
+    alone = picture.mode != "link" or picture.table != "playing"
+    return CoverView(() if alone else _switches(picture), LogView(()), None)
+
+
+def _switches(picture: Picture) -> tuple[SwitchView, ...]:
+    """One for all who sit at one device; at a link match one for each."""
+    if picture.mode != "link":
+        return (SwitchView("", picture.auto),)
+    return tuple(SwitchView(str(s), picture.seats[s].auto) for s in persons(picture))
 
 
 def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
@@ -252,6 +257,8 @@ def _state(picture: Picture, epoch: str, left_ms: int | None) -> StateView:
         left=left_ms,
         counts=",".join(map(str, picture.heights)),
         auto=picture.auto,
+        autos=" ".join(str(s) for s in persons(picture) if picture.seats[s].auto),
+        offers=" ".join(map(str, picture.offers)),
         held=picture.held,
         limit=picture.reveals_limit,
         seal=picture.commitment if picture.table == "waiting" else "",
@@ -272,33 +279,22 @@ def _label(picture: Picture) -> str:
     return say("turn_for", name=due) if for_another or shared else say("turn_card")
 
 
-def _deck(picture: Picture) -> int:
-    return sum(picture.heights) + picture.buried + picture.faceup
-
-
-def _progress(picture: Picture) -> ProgressView:
-    if picture.reveals_limit is not None:
-        text = say("progress_of", n=picture.n, limit=picture.reveals_limit)
-        return ProgressView(text, (Bar("", picture.n, picture.reveals_limit),))
-    shares = tuple(Bar(str(s), picture.heights[s], _deck(picture)) for s in persons(picture))
-    return ProgressView(say("progress", n=picture.n), shares)
-
-
 def _chip(picture: Picture, seat: Seat) -> ChipView:
     who, cards, out = picture.seats[seat], picture.heights[seat], seat in picture.out
-    playing = picture.table == "playing"
+    playing, begun = picture.table == "playing", picture.table in ("playing", "paused")
     live = playing and picture.phase != "over"
     marks = {
         "turn": live and picture.turn == seat,
         "honour": live and picture.challenge is not None and picture.challenge.by == seat,
         "empty": live and cards == 0 and not out,
         "out": out,
-        "away": playing and not who.connected,
+        "away": begun and who.away and not who.left,
+        "left": begun and who.left,
     }
     words = [say(f"{mark}_mark") for mark, on in marks.items() if on]
     holds = count("chip", cards, name=who.name)
     label = reduce(lambda start, word: say("list", first=start, rest=word), words, holds)
-    return ChipView(seat, isolated(who.name), cards, _deck(picture), label=label, **marks)
+    return ChipView(seat, isolated(who.name), cards, deck(picture), label=label, **marks)
 
 
 def _challenge(picture: Picture) -> ChallengeView:

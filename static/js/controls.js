@@ -42,5 +42,31 @@ const drawResult = () => {
     byId("result-title")?.focus();
     if (byId("sheet")) htmx.trigger("#sheet", "ers:over");
   }
+  if (over && link) {
+    const asked = (picture().offers ?? "").split(" ").includes(String(mySeats[0]));
+    byId("again")?.setAttribute("aria-disabled", String(asked));
+  }
   wasOver = over;
+};
+
+let timeTicks = 0;
+let timeEnds = { key: "", at: 0 };
+
+/** The time left is said of the beginning of a stage; from there on the page counts by itself. */
+const drawTime = () => {
+  clearInterval(timeTicks);
+  const place = table.querySelector("#progress [data-rest-s]");
+  if (!place) return;
+  const { deal, stage } = picture();
+  const key = `${deal}/${stage}`;
+  if (timeEnds.key !== key) {
+    timeEnds = { key, at: performance.now() + Number(place.dataset.restS) * 1000 };
+  }
+  const { minutes, seconds } = byId("progress").dataset;
+  const draw = () => {
+    const s = Math.max(0, Math.ceil((timeEnds.at - performance.now()) / 1000));
+    write(place, s < 120 ? seconds.replace("#", s) : minutes.replace("#", Math.floor(s / 60)));
+  };
+  draw();
+  timeTicks = setInterval(draw, 1000);
 };

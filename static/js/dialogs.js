@@ -8,7 +8,7 @@ const READABLE_MS = 700; // a collected pile is read before anybody is asked
 const menu = byId("menu");
 const handing = byId("handing");
 
-let menuAsked = false; // by its button, where there is nothing to pause
+let menuAsked = false; // by its button, where there is nothing to pause or others play on
 let armedAt = Infinity;
 let handingTimer = 0;
 
@@ -32,8 +32,11 @@ const show = (dialog, shown) => {
 const drawMenu = () => {
   const stopped = paused() && mySeats.length > 0;
   menu.classList.toggle("paused", stopped);
-  const { paused: pausedTitle, menu: menuTitle } = byId("menu-title").dataset;
-  write(byId("menu-title"), stopped ? pausedTitle : menuTitle);
+  menu.classList.toggle("running", link && playing());
+  const away = link && playing() && mySeats.length > 0;
+  menu.classList.toggle("away", away);
+  const titles = byId("menu-title").dataset;
+  write(byId("menu-title"), stopped ? titles.paused : away ? titles.away : titles.menu);
   show(menu, stopped || menuAsked);
 };
 
@@ -78,7 +81,7 @@ const takeOver = () => {
 };
 
 const openMenu = () => {
-  if (mySeats.length && (playing() || picture().table === "handover")) {
+  if (!link && mySeats.length && (playing() || picture().table === "handover")) {
     pause();
   } else {
     menuAsked = true;
@@ -97,9 +100,13 @@ const closeMenu = () => {
   else drawMenu();
 };
 
+/** What happened, as it stands now. */
+const logNow = () => byId("log").firstElementChild?.cloneNode(true) ?? "";
+
 const listenToDialogs = () => {
   // What unfolds in the menu is brought into view; `toggle` does not bubble.
   menu.addEventListener("toggle", ({ target }) => {
+    if (target.id === "so-far") target.lastElementChild.replaceChildren(logNow());
     if (target.open && target !== menu) target.scrollIntoView({ block: "nearest" });
   }, true);
   table.addEventListener("htmx:after:request", ({ target }) => {

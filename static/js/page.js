@@ -7,6 +7,7 @@ const address = (action) => `/t/${table.dataset.tableId}/${action}`;
 // The seats of whoever looks at this page: none for a spectator, two where two people share it.
 const mySeats = table ? table.dataset.seats.split(" ").filter(Boolean).map(Number) : [];
 const pair = mySeats.length > 1;
+const link = table?.dataset.mode === "link"; // nobody stops the clock that others play by
 
 /** What this browser chose (its settings): attributes of the page, which the server wrote. */
 const settings = document.documentElement.dataset;

@@ -37,7 +37,7 @@ const turn = async (event) => {
 
 const pause = (how = { tries: 3 }) => {
   const { table: state } = picture();
-  if (!mySeats.length || (state !== "playing" && state !== "handover")) return;
+  if (link || !mySeats.length || (state !== "playing" && state !== "handover")) return;
   post(address("pause"), {}, how);
 };
 
@@ -106,7 +106,7 @@ const onKeyDown = (event) => {
   document.documentElement.classList.add("keyboard");
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || covered()) return;
   if (event.target.closest?.("input, select, textarea") || wasOver) return;
-  if (event.key === "Escape" && !event.repeat) pause();
+  if (event.key === "Escape" && !event.repeat) (link ? openMenu : pause)();
   if (event.key === "?") openKeys();
   if (event.shiftKey || !isOurs(event.target)) return;
   const act = keyAction(event);
@@ -140,7 +140,7 @@ const listenToHands = () => {
   reveal.addEventListener("click", turn);
   document.addEventListener("keydown", onKeyDown);
   document.addEventListener("keyup", onKeyUp);
-  byId("pause").addEventListener("submit", (event) => {
+  byId("pause")?.addEventListener("submit", (event) => {
     event.preventDefault();
     pause();
   });

@@ -25,8 +25,8 @@ let freeing = false;
 
 /** With one button there is no Reveal to press: this person's cards are turned for them. */
 const turnForOneButton = async () => {
-  const asked = settings.hand === "one" && playing() && picture().auto === "no";
-  if (!asked || mySeats.length !== 1 || freeing) return;
+  const turned = () => picture().autos.split(" ").includes(String(mySeats[0]));
+  if (settings.hand !== "one" || !playing() || turned() || mySeats.length !== 1 || freeing) return;
   freeing = true;
   await post(address("auto"), { on: "yes" }, { tries: 3 });
   freeing = false;
@@ -46,6 +46,7 @@ const onPicture = () => {
   drawReveal();
   drawDialogs();
   drawResult();
+  drawTime();
   announce();
   drawRoom();
   hearNews();
@@ -63,6 +64,7 @@ if (table) {
   listenToQuestions();
   listenToRoom();
   drawSound();
+  drawTime();
   byId("sound").addEventListener("click", toggleSound);
   followStream(onPicture);
   table.addEventListener("htmx:response:error", (event) => {

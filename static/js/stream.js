@@ -18,7 +18,7 @@ const showBanner = (shown) => {
   const banner = byId("banner");
   if (!banner) return;
   banner.hidden = !shown;
-  if (shown) say("alert", banner.textContent);
+  if (shown) say("alert", byId("banner-says").textContent);
 };
 
 const lost = () => {
@@ -76,7 +76,9 @@ const followStream = (onPicture) => {
     lost();
     const banner = byId("banner");
     const said = banner?.dataset[event.detail.data];
-    if (said) banner.textContent = said;
+    if (said) say("banner-says", said);
+    byId("play-here").hidden = event.detail.data !== "replaced";
+    banner.classList.add("last"); // nothing of the table is of any use behind it
     showBanner(true);
   });
 
@@ -105,6 +107,8 @@ const followStream = (onPicture) => {
       if (event.target === table) connectAgain();
     });
   }
+
+  byId("play-here").addEventListener("click", () => location.reload());
 
   setInterval(() => {
     const silent = performance.now() - heardAt > SILENCE_MS;

@@ -224,7 +224,7 @@ def test_a_pile_names_what_is_buried() -> None:
 
 def test_a_chip_says_its_marks() -> None:
     out = replace(moments(4)["challenge"], out=(1,), heights=(45, 0, 0, 4), turn=2)
-    away = replace(out, seats=(*out.seats[:3], replace(out.seats[3], connected=False)))
+    away = replace(out, seats=(*out.seats[:3], replace(out.seats[3], away=True)))
     labels = [chip.label for chip in regions(away, "e").seats.chips]
     assert labels == [
         "Player, 45 cards",

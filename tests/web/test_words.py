@@ -157,10 +157,10 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
         *(
             f"log_{what}_{who}"
-            for what in ("slapped", "took", "burned", "struck", "out")
+            for what in ("slapped", "took", "burned", "struck", "out", "away", "back", "left")
             for who in ("you", "other")
         ),
-        *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away")),
+        *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away", "left")),
         *(f"line_{quality}" for quality in get_args(LineQuality)),
         *(f"section_{section}" for section in SECTIONS),
         *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
