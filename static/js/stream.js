@@ -118,6 +118,9 @@ const followStream = (onPicture) => {
     }
   }, 5000);
 
+  // What the system knows by now the stream itself would find out only by a long silence.
+  window.addEventListener("offline", dropConnection);
+
   // A page out of the browser's cache shows the past: its stream begins anew with the present.
   window.addEventListener("pageshow", (event) => {
     if (event.persisted) dropConnection();

@@ -20,6 +20,11 @@ DEALS = {
     2: (("JC", "9S", "2C", "4D"), ("7H",)),
     # Two fives make a double: whoever slaps it has won, if it is seat 0.
     3: (("5S", "9S", "2C"), ("5H",)),
+    # A queen asks and is not answered; two fives make a double; then nothing happens.
+    4: (
+        ("QS", "5S", "2C", "9D", "3C", "TD", "8S", "4D", "7S", "AC"),
+        ("3D", "4S", "5H", "6D", "8C", "2H", "9S", "7H", "TC", "6C"),
+    ),
 }
 TURN_MS = 1500
 HARD_MS = 400

@@ -197,9 +197,9 @@ def test_a_watcher_has_no_control_that_acts() -> None:
 
 def test_a_page_knows_which_seats_are_whose() -> None:
     assert regions(company("ready"), "e").state.holders == "1 2 3"
-    assert 'data-holders="1 2 3" data-presses="no"' in html(company("ready"))
+    assert 'data-holders="1 2 3" data-presses-ready="no"' in html(company("ready"))
     waiting = company("waiting", presses_ready=True)
-    assert 'data-presses="yes"' in html(waiting)
+    assert 'data-presses-ready="yes"' in html(waiting)
 
 
 # The photo finish

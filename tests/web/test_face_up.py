@@ -18,7 +18,17 @@ ATTRIBUTES = {
     *("version", "window", "menu", "paused", "seats", "name-0", "name-1", "of", "seat"),
     *("mode", "sitting"),  # which table it is, and whose page
     *("alert", "asks", "card", "heard", "rank", "sound-no", "sound-yes", "unsent", "yours"),
-    *("autos", "away", "holders", "minutes", "mode", "offers", "presses", "rest-s", "seconds"),
+    *(
+        "autos",
+        "away",
+        "holders",
+        "minutes",
+        "mode",
+        "offers",
+        "presses-ready",
+        "rest-s",
+        "seconds",
+    ),
     *("sitting",),
     *ROWS,  # the settings of the browser that asks, on its pages
 }
