@@ -18,10 +18,11 @@ COMPANY_WORDS: Mapping[str, str] = MappingProxyType(
         "log_left_you": "You have left. Your cards are turned for you.",
         "log_left_other": "{name} has left. Their cards are turned for them.",
         # time
-        "minutes_left": "{n} min left",
-        "seconds_left": "{n} s left",
-        "progress_timed": "[Reveal ]{n} · ",
-        "progress_of_timed": "[Reveal ]{n} of {limit} · ",
+        "minutes_left": "{n} min",
+        "seconds_left": "{n} s",
+        "after_time": "[ left]",
+        "progress_timed": "[Reveal ]{n}[ ·] ",
+        "progress_of_timed": "[Reveal ]{n}[ of {limit}][ ·] ",
         # the menu
         "away_title": "Away",
         "away_lead": "The table plays on without you.",
@@ -42,6 +43,7 @@ COMPANY_WORDS: Mapping[str, str] = MappingProxyType(
         # the photo finish
         "finish_you": "You",
         # result
+        "offer_none": "Another game? It begins once everybody here has asked for it.",
         "offer_other": "{names} wants to play again.",
         "offer_others": "{names} want to play again.",
         "offer_you": "You want to play again. Waiting for {names}.",

@@ -22,7 +22,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """Seconds left when the picture was made, and the words for them: "12 min left", "95 s left".
+    """Seconds left when the picture was made, and the words for them: "12 min", "95 s".
 
     `runs`: it gets less while this picture stands, and the page counts on by itself.
     """

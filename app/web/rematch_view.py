@@ -9,10 +9,12 @@ from app.web.words import isolated, joined, say
 
 
 def offers(picture: Picture) -> tuple[Said, ...]:
-    """Who wants to play again: said to those who asked, and last to all others; else nothing."""
+    """Who wants to play again: said to those who asked, and last to all others; at a link match."""
     asked = picture.offers
-    if not asked:
+    if picture.mode != "link":
         return ()
+    if not asked:
+        return (Said(OTHERS, say("offer_none")),)
     awaited = [
         seat for seat in persons(picture) if seat not in asked and not picture.seats[seat].away
     ]

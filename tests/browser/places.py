@@ -16,6 +16,7 @@ from app.web.page_views import error_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
 from app.web.words import say
+from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.web.pictures import moments
 from tests.web.rooms import rooms
@@ -192,4 +193,5 @@ PLACES: Mapping[str, Show] = {
     **PAGES,
     **{f"table, {name}": show for name, show in TABLE.items()},
     **{f"room, {name}": show for name, show in ROOM.items()},
+    **{f"link, {name}": show for name, show in COMPANY.items()},
 }

@@ -226,25 +226,25 @@ def test_the_photo_finish_shows_everybody_and_tells_one_s_own_apart(seats: int) 
 @pytest.mark.parametrize(
     ("seconds", "text"),
     [
-        (900, "15 min left"),
-        (899, "14 min left"),
-        (120, "2 min left"),
-        (119, "119 s left"),
-        (1, "1 s left"),
-        (0, "0 s left"),
+        (900, "15 min"),
+        (899, "14 min"),
+        (120, "2 min"),
+        (119, "119 s"),
+        (1, "1 s"),
+        (0, "0 s"),
     ],
 )
 def test_the_time_left_is_said(seconds: int, text: str) -> None:
     timed = company("ready", reveals_limit=None, time_left_s=seconds)
     left = progress_view(timed).left
     assert left == TimeLeft(seconds, text, runs=True)
-    assert f'data-rest-s="{seconds}">{text}</span>' in html(timed)
-    assert progress_view(timed).text == "[Reveal ]37 · "
+    assert f'data-rest-s="{seconds}">{text}</span><span class="roomy"> left</span>' in html(timed)
+    assert progress_view(timed).text == "[Reveal ]37[ ·] "
 
 
 def test_both_limits_are_said() -> None:
     timed = company("ready", reveals_limit=100, time_left_s=300)
-    assert progress_view(timed).text == "[Reveal ]37 of 100 · "
+    assert progress_view(timed).text == "[Reveal ]37[ of 100][ ·] "
 
 
 def test_time_stands_still_while_the_game_is_paused() -> None:
@@ -280,9 +280,11 @@ def test_nobody_waits_for_who_is_away_or_has_left() -> None:
     assert read(said, ANN) == "You want to play again. Waiting for Di."
 
 
-def test_nothing_is_said_before_the_first_offer() -> None:
-    assert offers(company("over")) == ()
-    assert 'class="next"' not in html(company("over"), 0)
+def test_before_the_first_offer_everybody_is_told_how_another_game_begins() -> None:
+    assert read(offers(company("over")), ANN) == (
+        "Another game? It begins once everybody here has asked for it."
+    )
+    assert offers(company("over", mode="solo")) == ()
 
 
 def test_latecomers_are_named() -> None:
