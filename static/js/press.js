@@ -106,7 +106,10 @@ const onKeyDown = (event) => {
   document.documentElement.classList.add("keyboard");
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || covered()) return;
   if (event.target.closest?.("input, select, textarea") || wasOver) return;
-  if (event.key === "Escape" && !event.repeat) (link ? openMenu : pause)();
+  if (event.key === "Escape" && !event.repeat) {
+    if (link) event.preventDefault(); // or the same press would close what it opens
+    (link ? openMenu : pause)();
+  }
   if (event.key === "?") openKeys();
   if (event.shiftKey || !isOurs(event.target)) return;
   const act = keyAction(event);
