@@ -31,18 +31,15 @@ REPLACED = """() => {
   banner.classList.add("last");
   document.getElementById("banner-says").textContent = banner.dataset.replaced;
 }"""
-MARKS = tuple(
-    Mark(seat, ms, how)
-    for seat, ms, how in (
-        (2, 402, "won"),
-        (0, 411, "right"),
-        (5, 433, "right"),
-        (1, 437, "wrong"),
-        (3, 520, "right"),
-        (4, 523, "right"),
-        (6, 688, "right"),
-        (7, 690, "right"),
-    )
+MARKS = (
+    Mark(2, 402, "won"),
+    Mark(0, 411, "right"),
+    Mark(5, 433, "right"),
+    Mark(1, 437, "wrong"),
+    Mark(3, 520, "right"),
+    Mark(4, 523, "right"),
+    Mark(6, 688, "right"),
+    Mark(7, 690, "right"),
 )
 
 

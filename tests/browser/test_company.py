@@ -27,7 +27,7 @@ def seated(friend: Friend, seat: int) -> None:
     friend.wait("s.table === 'playing'")
     expect(friend.page.locator("#table")).to_have_attribute("data-seats", f"{seat} ")
     friend.streaming()
-    assert friend.table()["version"] == int(friend.shown()["version"])
+    friend.wait(f"Number(s.version) >= {friend.table()['version']}")
 
 
 @pytest.mark.timeout(180)

@@ -29,7 +29,7 @@ def plays_on(*people: Friend, until: int) -> None:
         people[0].wait(f"s.n !== '{shown['n']}' || s.table !== 'playing' || s.turner !== ''")
         turner = people[0].shown()["turner"]
         for each in people:
-            if turner and turner in each.page.locator("#table").get_attribute("data-seats"):
+            if turner and turner in (each.page.get_attribute("#table", "data-seats") or ""):
                 each.turn()
         people[0].wait(f"s.n !== '{shown['n']}' || s.table !== 'playing'")
 
