@@ -14,6 +14,7 @@ from app.web.log_sentences import log_lines
 from app.web.progress_view import TimeLeft, progress_view
 from app.web.rematch_view import coming, offers
 from app.web.result_view import result_view
+from app.web.room_view import Around
 from app.web.sentences import Said, standing, status
 from app.web.spoken import spoken
 from app.web.table_view import table_page
@@ -41,7 +42,8 @@ def heard(picture: Picture, seat: int | None) -> tuple[str, str]:
 
 
 def html(picture: Picture, *you: int, sittings: tuple[int, ...] = ()) -> str:
-    page = table_page("T", picture, LINK, "e", you, None, sittings=sittings)
+    around = Around("http://localhost/t/T", LINK, sittings, "")
+    page = table_page("T", picture, LINK, "e", you, None, around=around)
     return TEMPLATES.table_html(page)
 
 
@@ -195,13 +197,6 @@ def test_a_watcher_has_no_control_that_acts() -> None:
                 assert holder, tag
 
 
-def test_a_page_knows_which_seats_are_whose() -> None:
-    assert regions(company("ready"), "e").state.holders == "1 2 3"
-    assert 'data-holders="1 2 3" data-presses-ready="no"' in html(company("ready"))
-    waiting = company("waiting", presses_ready=True)
-    assert 'data-presses-ready="yes"' in html(waiting)
-
-
 # The photo finish
 
 
@@ -296,7 +291,7 @@ def test_latecomers_are_named() -> None:
 
 def test_the_result_of_a_link_match_offers_to_leave_and_no_other_rules() -> None:
     page = html(company("over"), 0)
-    result = page.partition('id="result"')[2].partition('id="log-panel"')[0]
+    result = page.partition('id="result"')[2].partition('id="lobby"')[0]
     assert 'form="leave-form">Leave</button>' in result
     assert "Change rules" not in result
     assert 'class="button watchers" href="/"' in result
