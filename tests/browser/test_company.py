@@ -63,6 +63,10 @@ def test_a_lost_line_is_said_after_two_seconds_and_moves_nothing(
     match: tuple[Friend, Friend],
 ) -> None:
     ann, bo = match
+    for each in match:
+        each.page.evaluate(
+            "() => { window.shifts = []; }"
+        )  # the waiting room's are not the table's
     ann.turn()
     bo.wait("s.n === '1' && s.phase === 'ready'")
     bo.person.set_offline(True)
