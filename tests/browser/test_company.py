@@ -94,7 +94,7 @@ def test_whoever_leaves_is_turned_for_and_watches_from_then_on(
     bo.wait("s.n === '1' && s.phase === 'ready'")
     bo.page.locator("#menu-button").click()
     bo.page.locator("summary", has_text="Leave the table").click()
-    expect(bo.page.locator("#menu .sure")).to_contain_text("Your cards stay in the game")
+    expect(bo.page.locator("#menu .sure[open]")).to_contain_text("Your cards stay in the game")
     bo.page.locator("#leave").click()
     bo.page.wait_for_url("**/")
     ann.wait("document.querySelector('.chip.seat-1.left')")
