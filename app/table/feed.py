@@ -28,7 +28,7 @@ class Follower:
         self.stream = stream
         self._frame: bytes | None = None
         self._notes: list[bytes] = []
-        self._last: bytes | None = None
+        self.last: bytes | None = None  # the message that ends it, once it is to end
         self._news = asyncio.Event()
 
     def show(self, frame: bytes) -> None:
@@ -43,14 +43,14 @@ class Follower:
 
     def end(self, message: bytes) -> None:
         """Send a last message, after the picture that waits, and end the stream."""
-        self._last = self._last or message
+        self.last = self.last or message
         self._news.set()
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         while True:
             await self._news.wait()
             self._news.clear()
-            last = self._last
+            last = self.last
             parts = [*self._notes, *filter(None, (self._frame, last))]
             self._notes, self._frame = [], None
             if parts:

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import closing
 from functools import partial
 
+from app.table.feed import Follower, named
 from tests.web.devices import code_for, link_match, name_of, take
 from tests.web.site import Site, Visitor
 from tests.web.test_pages import page
@@ -75,15 +76,15 @@ def test_streams_of_the_old_device_end(site: Site, giver: Visitor, taker: Visito
         followers.append(follower)
         return b""
 
-    followers: list[object] = []
+    followers: list[Follower] = []
     for visitor, at in ((giver, seat), (giver, table), (taker, own)):
         site.run(partial(followed, visitor, at))
 
     def ended() -> list[bool]:
-        return [follower._ended for follower in followers]  # type: ignore[attr-defined]
+        return [follower.last is not None for follower in followers]
 
     take(taker, code_for(giver, seat))
     assert ended() == [True, False, False]
-    assert b"event: bye\ndata: replaced" in b"".join(followers[0]._notes)  # type: ignore[attr-defined]
+    assert followers[0].last == named("bye", "replaced")
     take(taker, code_for(giver))
     assert ended() == [True, True, True]
