@@ -23,7 +23,7 @@ DEVICE_WORDS: Mapping[str, str] = MappingProxyType(
         "device_gives_seat": (
             "You play on there, and this browser watches. Everything else stays here."
         ),
-        "device_qr": "The link as a QR code",
+        "link_qr": "The link as a QR code",
         "device_link": "Link for the other device",
         "device_keep": "Show it to nobody else: it is for whoever uses it first.",
         "share": "Share",

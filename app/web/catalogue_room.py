@@ -61,7 +61,6 @@ ROOM_WORDS: Mapping[str, str] = MappingProxyType(
         "invite_how": "Let them scan this, or send them the link. It opens the table; nobody is "
         "seated before they say so.",
         "invite_link": "Link to this table",
-        "invite_qr": "The link as a QR code",
         "ready_up": "Ready",
         "is_ready": "You are ready",
         "start": "Start",

@@ -4,27 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from markupsafe import Markup
-
 from app.engine.cards import Seat
 from app.table.live import Live
 from app.web.home_view import SavedView, rules_changed, saved_view
-from app.web.qr import qr_svg
+from app.web.link_view import LinkView, link_drawn
 from app.web.words import count, say
 
 # What the page of a link is called, what it says of what moves, and of the way back.
 _OF_ALL = ("device_give_all", "device_gives_all", "device_back_all")
 _OF_A_SEAT = ("device_give_seat", "device_gives_seat", "device_back_seat")
-
-
-@dataclass(frozen=True, slots=True)
-class LinkView:
-    """A link to hand on, as text and as a QR code; `label` names it, `alt` its code."""
-
-    address: str
-    qr: Markup
-    label: str
-    alt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +50,6 @@ class Belongings:
     name: str | None
 
 
-def link_view(address: str, label: str, alt: str) -> LinkView:
-    """An address to hand on."""
-    return LinkView(address, Markup(qr_svg(address)), label, alt)  # noqa: S704  our own drawing
-
-
 def give_page(address: str, table: str | None, until_ms: int, now_ms: int) -> GivePage:
     """The page of a new code, whose `address` is the link; moments are unix milliseconds."""
     heading, gives, back = _OF_ALL if table is None else _OF_A_SEAT
@@ -75,7 +58,7 @@ def give_page(address: str, table: str | None, until_ms: int, now_ms: int) -> Gi
     return GivePage(
         heading=say(heading),
         gives=say(gives),
-        link=link_view(address, say("device_link"), say("device_qr")),
+        link=link_drawn(address, say("device_link")),
         once=count("device_once", minutes, time=f"{until:%H:%M}"),
         back="/settings" if table is None else f"/t/{table}",
         back_text=say(back),

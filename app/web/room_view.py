@@ -13,6 +13,7 @@ from app.engine.cards import Seat
 from app.table.names import initial
 from app.table.picture import LineQuality, Picture, SeatKind, SeatPicture
 from app.table.setup import LEVELS, Setup
+from app.web.link_view import LinkView, link_pictured
 from app.web.new_form import differing
 from app.web.rules_text import RulesText, rules_text
 from app.web.sentences import OTHERS, Said, persons
@@ -108,7 +109,7 @@ class LobbyPage:
 
     id: str
     place: Literal["seated", "coming", "none"]
-    link: str
+    link: LinkView
     again: str
     name: str
     hosting: bool
@@ -278,7 +279,7 @@ def lobby_page(
     return LobbyPage(
         id=id,
         place="seated" if you else "coming" if late else "none",
-        link=around.link,
+        link=link_pictured(around.link, say("invite_link"), f"/t/{id}/qr.svg"),
         again=f"/new?{urlencode(fields)}",
         name=around.name,
         hosting=picture.host in you,

@@ -25,4 +25,4 @@ const handOn = (link) => {
   });
 };
 
-for (const link of document.querySelectorAll(".link")) handOn(link);
+for (const link of document.querySelectorAll(".hand-on")) handOn(link);

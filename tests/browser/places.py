@@ -98,8 +98,8 @@ PAUSED = """() => {
 }"""
 WATCH = '() => document.getElementById("watch").click()'
 SHARED = """() => {
-  for (const button of document.querySelectorAll(".link .button")) button.hidden = false;
-  document.querySelector(".link .told").textContent = "Copied.";
+  for (const button of document.querySelectorAll(".hand-on .button")) button.hidden = false;
+  document.querySelector(".hand-on .told").textContent = "Copied.";
 }"""
 REMOVING = """() => {
   const { sure, what } = document.querySelector(".remove").dataset;

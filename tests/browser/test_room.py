@@ -230,7 +230,7 @@ def test_the_link_is_copied_and_said_so(company: Company) -> None:
     host = company.hosts()
     host.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     host.page.get_by_role("button", name="Copy").click()
-    expect(host.page.locator(".told")).to_have_text("Copied.")
+    expect(host.page.locator(".hand-on .told")).to_have_text("Copied.")
     assert host.page.evaluate("() => navigator.clipboard.readText()") == host.address()
     code = host.page.locator("img.qr")
     assert code.get_attribute("alt") == "The link as a QR code"
@@ -241,7 +241,7 @@ def test_where_nothing_can_be_copied_the_link_is_selected(company: Company) -> N
     host = company.hosts()
     host.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
     host.page.get_by_role("button", name="Copy").click()
-    expect(host.page.locator(".told")).to_have_text("Copy the link that is selected.")
+    expect(host.page.locator(".hand-on .told")).to_have_text("Copy the link that is selected.")
     selected = "() => getSelection().toString()"
     assert host.page.evaluate(selected) == host.address()
 
