@@ -5,8 +5,10 @@ BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 	--require-hashes --only-binary :all: --requirement
 
-.PHONY: run setup check test chromium lock
+.PHONY: run setup check test photographs chromium lock
 .NOTPARALLEL:
+
+BROWSER_TESTS = $(BIN)/python -m pytest tests/browser --numprocesses 3 --dist worksteal
 
 run: $(VENV)/.run  ## serve the game
 	@exec $(BIN)/python -m app serve
@@ -25,13 +27,16 @@ check: $(VENV)/.dev  ## format, lint, types, import contracts, and all tests but
 test: check $(VENV)/.browser chromium  ## `check` and the browser tests
 	$(BIN)/python -m mypy tests/browser
 	@if [ -n "$$SLAPBACK_CHROMIUM" ] || command -v chromium > /dev/null; then \
-		echo '$(BIN)/python -m pytest tests/browser --numprocesses 3 --dist worksteal'; \
-		$(BIN)/python -m pytest tests/browser --numprocesses 3 --dist worksteal; \
+		echo '$(BROWSER_TESTS) -m "not photograph"'; \
+		$(BROWSER_TESTS) -m "not photograph"; \
 	else \
 		echo '!!!! THE BROWSER TESTS DID NOT RUN: no chromium here, and it could not be installed;' \
 			'install it, or name one by SLAPBACK_CHROMIUM !!!!' >&2; \
 		[ "$$CI" != true ]; \
 	fi
+
+photographs: $(VENV)/.browser chromium  ## every page and state into screenshots/, to be looked at
+	$(BROWSER_TESTS) -m photograph
 
 chromium:
 	@[ -n "$$SLAPBACK_CHROMIUM" ] || command -v chromium > /dev/null || { \

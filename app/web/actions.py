@@ -16,9 +16,8 @@ from app.web.house import House, house_of
 from app.web.metrics import Kind
 from app.web.security import ARRIVAL
 
-WHOLE_MS = (
-    50  # a press is one packet: more than this between its head and its end is no line's doing
-)
+# A press is one packet: more than this between its head and its end is no line's doing.
+WHOLE_MS = 50
 PRESS_FIELDS = frozenset({"seen", "stream", "rt", "cmd"})
 
 

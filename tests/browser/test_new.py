@@ -264,6 +264,7 @@ def test_it_fits_and_nothing_shifts(visit: Visit, view: str) -> None:
             assert min(size["width"], size["height"]) >= 44
 
 
+@pytest.mark.photograph
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
 def test_it_is_photographed(visit: Visit, view: str, scheme: str) -> None:

@@ -12,6 +12,8 @@ from tests.browser.places import PLACES
 from tests.browser.seen import VIEWS, context
 from tests.web.served import Served
 
+pytestmark = pytest.mark.photograph
+
 Scheme = Literal["light", "dark"]
 SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 

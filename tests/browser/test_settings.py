@@ -111,6 +111,7 @@ def test_nothing_is_too_wide_or_too_small(visit: Visit, width: int) -> None:
         page.errors = [error for error in page.errors if "status of 404" not in error]
 
 
+@pytest.mark.photograph
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", VIEWS)
 def test_the_settings_are_photographed(visit: Visit, view: str, scheme: Scheme) -> None:
