@@ -67,14 +67,31 @@ class Server(NamedTuple):
         return ("\r\n".join(head) + "\r\n\r\n" + body).encode("ascii")
 
 
-class Line(asyncio.Protocol):
-    """A kept connection. What is sent before an answer has come waits in line at the server."""
+class Connection(asyncio.Protocol):
+    """What is common to both: a transport, until it is lost."""
 
     def __init__(self) -> None:
         self._transport: asyncio.Transport | None = None
+        self.closed = False
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its class
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self.closed = True
+
+
+class Line(Connection):
+    """A kept connection. What is sent before an answer has come waits in line at the server."""
+
+    def __init__(self) -> None:
+        super().__init__()
         self._waiting: deque[Answered] = deque()
         self._buffer = b""
-        self.closed = False
 
     @classmethod
     async def to(cls, server: Server) -> "Line":
@@ -99,16 +116,6 @@ class Line(asyncio.Protocol):
         except TimeoutError:
             raise NotAnswered("The server did not answer within 30 s.") from None
 
-    def close(self) -> None:
-        if self._transport is not None:
-            self._transport.close()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its class
-
-    def connection_lost(self, _: Exception | None) -> None:
-        self.closed = True
-
     def data_received(self, data: bytes) -> None:
         self._buffer += data
         while (end := self._buffer.find(b"\r\n\r\n")) >= 0:
@@ -122,16 +129,15 @@ class Line(asyncio.Protocol):
             self._waiting.popleft()(answer._replace(body=body, size=size))
 
 
-class Stream(asyncio.Protocol):
+class Stream(Connection):
     """An endless chunked answer of messages, each handed to `heard` with the moment it came."""
 
     def __init__(self, heard: Heard) -> None:
+        super().__init__()
         self._heard = heard
-        self._transport: asyncio.Transport | None = None
         self._buffer = b""
         self._text = b""
         self._begun = False
-        self.closed = False
 
     @classmethod
     async def of(cls, server: Server, path: str, cookie: str, heard: Heard) -> "Stream":
@@ -142,16 +148,6 @@ class Stream(asyncio.Protocol):
         )
         transport.write(server.request("GET", path, cookie))
         return stream
-
-    def close(self) -> None:
-        if self._transport is not None:
-            self._transport.close()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.Transport, transport)  # uvloop's is none by its class
-
-    def connection_lost(self, _: Exception | None) -> None:
-        self.closed = True
 
     def data_received(self, data: bytes) -> None:
         now = perf_counter()
