@@ -37,6 +37,11 @@ class Attendance:
         elif self._counting is None:
             self._counting, self._counted = now, 0
 
+    def seen(self, browser: str, now: float) -> None:
+        """Who has no stream has given a sign of life: their time without one begins anew."""
+        if browser in self._gone:
+            self._gone[browser] = now
+
     def starts(self, ledger: Ledger) -> int | None:
         """The seconds until the deal, from 3 down to 1; None while none is counted down to."""
         return company.STARTS_S - self._counted if ledger.starting else None

@@ -98,12 +98,17 @@ def leave(ledger: Ledger, browser: str, e: int) -> list[Fact]:
     return _emptied(ledger, seats[0], "left", e)
 
 
-def remove(ledger: Ledger, seat: Seat) -> list[Fact]:
-    """The host takes a seat away from somebody else, while nothing is dealt."""
+def remove(ledger: Ledger, seat: Seat, sitting: int | None = None) -> list[Fact]:
+    """The host takes a seat away from somebody else, while nothing is dealt.
+
+    Where `sitting` is given, from nobody else than that.
+    """
     if ledger.state != "waiting":
         raise Refused("Nobody is taken from a game. Wait until the next one.")
     if not 0 <= seat < len(ledger.chairs) or not ledger.chairs[seat].person:
         raise Refused("Nobody sits there.")
+    if sitting not in (None, ledger.chairs[seat].sitting):
+        raise Refused("Somebody else sits there now.")
     if ledger.chairs[seat].sitting == ledger.host:
         raise Refused("That is your own seat. Leave the table to free it.")
     return _emptied(ledger, seat, "removed")
@@ -126,6 +131,8 @@ def move(ledger: Ledger, seat: Seat, seats: tuple[Seat, ...], browser: str) -> l
 
 def start(ledger: Ledger, seat: Seat, seed: bytes, drawn: bool) -> list[Fact]:
     """The host, at `seat`, begins, and is ready by that. Raises Refused."""
+    if ledger.state == "over":
+        raise Refused("Press Play again, or take everybody back to the waiting room.")
     if ledger.state != "waiting":
         raise Refused("This game is still running.")
     if ledger.starting:
@@ -158,17 +165,22 @@ def _follow_on(ledger: Ledger) -> Fact:
     return seated(ledger, "next", chairs, host, latecomers=())
 
 
-def change(ledger: Ledger, setup: Setup) -> list[Fact]:
-    """Other rules; as many seats as they say, but nobody is pushed out. Raises Refused."""
-    if ledger.state != "waiting":
+def change(ledger: Ledger, setup: Setup, entropy: Entropy) -> list[Fact]:
+    """Other rules; as many seats as they say, but nobody is pushed out. Raises Refused.
+
+    After a game everybody is back in the waiting room by it.
+    """
+    if ledger.state not in ("waiting", "over"):
         raise Refused("The rules are changed between games.")
-    people = [chair.fields() for chair in ledger.chairs if chair.person] + _coming(ledger)
+    people = [chair.fields() for chair in ledger.people] + _coming(ledger)
     if setup.people < len(people):
         raise Refused(f"There are {len(people)} people here: these rules have too few seats.")
-    halted = [fact("halted")] if ledger.starting else []
+    before = [fact("halted")] if ledger.starting else []
+    if ledger.state == "over":
+        before = [facts.sealed(ledger, entropy)]
     chairs = _filled(setup, people)
     return [
-        *halted,
+        *before,
         fact("changed", setup=setup_fields(setup)),
         seated(ledger, "changed", chairs, latecomers=()),
     ]
@@ -178,6 +190,12 @@ def hand_on(ledger: Ledger, present: Sequence[Seat]) -> list[Fact]:
     """The host has been gone: who of those present has sat here longest takes over."""
     sittings = [ledger.chairs[seat].sitting for seat in present]
     return [seated(ledger, "host", host=min(sittings))] if sittings else []
+
+
+def take_back(ledger: Ledger, browser: str) -> list[Fact]:
+    """The host who was gone has come back before anybody gave the table up for good."""
+    mine = any(ledger.chairs[seat].sitting == ledger.ceded for seat in ledger.seats_of(browser))
+    return [seated(ledger, "back", host=ledger.ceded)] if mine and ledger.ceded else []
 
 
 def following(ledger: Ledger, entropy: Entropy) -> list[Fact]:

@@ -166,7 +166,7 @@ class Core:
         at_home = isinstance(given, Join | Leave) and self.ledger.setup.mode == "link"
         if browser is None or not (seats or at_home):
             raise NotYourSeat("You have no seat at this table.")
-        if self.ledger.closed:
+        if self.ledger.closed and not isinstance(given, Leave):
             raise Refused(company.CLOSED)
         outcome = Outcome()
         if isinstance(given, Slap | Reveal):
@@ -280,7 +280,13 @@ class Core:
         for seat in self.ledger.seats_of(browser):
             if self.ledger.chairs[seat].away:
                 self._write(outcome, fact("away", self._e(now), seat, away=False))
+        for what in company.take_back(self.ledger, browser):
+            self._write(outcome, what)
         return self._changed(outcome)
+
+    def seen(self, browser: str, now: float) -> None:
+        """A sign of life of somebody without a stream: on another page of this table's."""
+        self._attendance.seen(browser, now)
 
     def disconnect(self, browser: str, stream: str, now: float) -> Outcome:
         """A stream has ended. Where nobody else plays, the last one pauses the game."""

@@ -128,14 +128,21 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """The host takes a seat away from somebody, before the deal."""
+    """The host takes a seat away from somebody, before the deal.
+
+    `sitting`, where it is given, says from whom: another may sit there by now.
+    """
 
     seat: int
+    sitting: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The host changes what is played, before the deal; everybody must be ready again."""
+    """The host changes what is played, before the deal; everybody must be ready again.
+
+    After a game it takes all back to the waiting room, with the same set-up too.
+    """
 
     setup: Setup
 

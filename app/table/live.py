@@ -187,6 +187,11 @@ class Live:
         self._arm()
         return follower
 
+    def seen(self, browser: str) -> None:
+        """Somebody at this table is on another page of it, and so has no stream."""
+        self._core.seen(browser, self._clock())
+        self._arm()
+
     def unfollow(self, follower: Follower) -> None:
         """A stream has ended, whoever ended it."""
         if not self._feed.leave(follower):

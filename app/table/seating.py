@@ -30,6 +30,7 @@ class Seating:
         self.state: TableState = "waiting"
         self.deal = 0
         self.host = 0  # a sitting: whose link match it is; 0 is nobody's
+        self.ceded = 0  # the sitting of a host who was gone for too long, and may come back
         self.sittings = 0  # the highest number of a sitting so far
         self.latecomers: tuple[Latecomer, ...] = ()
         self.offers: set[int] = set()  # sittings that want another game
@@ -100,6 +101,10 @@ class Seating:
             left = [seat for seat, chair in enumerate(self.chairs) if chair.left]
             gone = (Presence(seat, "left") for seat in left if not before[seat].left)
             self.story.add(gone, entry.ms)
+        if payload["why"] == "host":
+            self.ceded = self.ceded or self.host
+        elif payload["why"] == "back":
+            self.ceded = 0
         self.host = payload["host"]
         self.latecomers = tuple(Latecomer(**each) for each in payload["latecomers"])
         numbers = [chair.sitting for chair in self.chairs]
@@ -126,9 +131,10 @@ class Seating:
         return replace(kept, **fields, away=False, switched_ms=now)
 
     def _changed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        self.offered = self.setup = setup_of(payload["setup"])
+        setup = setup_of(payload["setup"])
+        self.changes += setup != self.offered
+        self.offered = self.setup = setup
         self.agreed = False
-        self.changes += 1
         for chair in self.chairs:
             chair.unready()
 

@@ -18,6 +18,7 @@ from app.table.ledger import Ledger
 from app.table.line import Line
 
 AUTO_TURN_MS = 600
+IDLE_TURN_MS = 120_000  # who sits at a link match and does not turn keeps others waiting so long
 
 
 class Kind(IntEnum):
@@ -111,6 +112,8 @@ def reveal_at(ledger: Ledger, plans: Plans) -> Waiting | None:
     chair = ledger.chairs[game.turn]
     if chair.turned:
         waiting.append(_turned_at(ledger, AUTO_TURN_MS, chair.switched_ms))
+    elif chair.person and ledger.setup.mode == "link":
+        waiting.append(_turned_at(ledger, IDLE_TURN_MS, 0))
     elif chair.level is not None and computers_turn_their_own(ledger):
         turn = turn_ms(draws(ledger.deal_seed, chair.level, ledger.n, game.turn))
         # A lone person who turns for the computers leaves it to them by automatic turning.

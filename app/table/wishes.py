@@ -88,15 +88,17 @@ def _hosted(
         case Start():
             return company.start(ledger, seats[0], wish.seed or entropy(16), wish.seed is None)
         case Remove():
-            return company.remove(ledger, wish.seat)
+            return company.remove(ledger, wish.seat, wish.sitting)
         case Change():
-            return company.change(ledger, wish.setup)
+            return company.change(ledger, wish.setup, entropy)
         case Close():
             return company.close(ledger)
 
 
 def _leave(ledger: Ledger, plans: Plans, browser: str, e: int) -> list[Fact]:
     """Up and away: at one device the clock stops, where one runs."""
+    if ledger.closed:
+        return []
     if not ledger.setup.one_device:
         return company.leave(ledger, browser, e)
     return pause(ledger, plans, e, "asked") if ledger.state in ("playing", "handover") else []
@@ -105,10 +107,11 @@ def _leave(ledger: Ledger, plans: Plans, browser: str, e: int) -> list[Fact]:
 def begun(ledger: Ledger, e: int, slapped: bool = False) -> Fact:
     """A window that waited begins: in full, or as good as over where nobody is left to slap in it.
 
-    Whoever asks for the next card does not want this one; only computers, or who sits beside
-    somebody that has `slapped` it falsely, may still.
+    Whoever asks for the next card does not want this one; only computers, people at other devices,
+    or who sits beside somebody that has `slapped` it falsely, may still.
     """
-    return fact("begun", e, full=slapped or ledger.setup.computers > 0)
+    others = ledger.setup.computers > 0 or not ledger.setup.one_device
+    return fact("begun", e, full=slapped or others)
 
 
 def pause(ledger: Ledger, plans: Plans, e: int, why: str) -> list[Fact]:

@@ -249,10 +249,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "error_400": "That is not our address",
         "error_400_body": "Nothing was changed. Check the link, or start from home.",
         "error_403": "That is not yours to do",
-        "error_403_body": (
-            "This browser holds no seat there, or the request came from another site. "
-            "Nothing was changed."
-        ),
+        "error_403_body": "Nothing was changed.",
         "error_404": "There is nothing at this address",
         "error_404_body": "Nothing was lost. Check the link, or start from home.",
         "error_405": "That is not possible here",

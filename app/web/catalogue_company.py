@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 COMPANY_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "left_mark": "left",
+        "left_mark": "gone",
         # the status line
         "turned_away": "{name} is away. Their card turns by itself.",
         "turned_left": "{name} has left. Their card turns by itself.",

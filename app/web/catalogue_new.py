@@ -163,6 +163,7 @@ NEW_WORDS: Mapping[str, str] = MappingProxyType(
         # home
         "friend_title": "Play a friend",
         "friend_about": "By link. {rules}, {seats} seats",
+        "friend_computers": "{about}, {computers}",
         "change_tile": "Change: {tile}",
         "link_alone": "Nobody else is here yet",
         "link_with": "With {names}",

@@ -39,7 +39,7 @@ def bar_view(picture: Picture) -> BarView:
     # A slap may come after the window, where the pile stays open until it is covered.
     scale = max(picture.settled_ms, *(mark.ms for mark in picture.marks))
     people = persons(picture)
-    exact = [100 * mark.ms / scale for mark in picture.marks]
+    exact = [2 + 96 * mark.ms / scale for mark in picture.marks]  # a mark at an end is whole too
     ticks = tuple(
         TickView(
             to=str(mark.seat) if mark.seat in people else "",

@@ -147,6 +147,13 @@ def seat(form: Mapping[str, str]) -> int | None:
     return int(_matching(form, "seat", re.compile("[0-7]").fullmatch, "a number from 0 to 7"))
 
 
+def sitting(form: Mapping[str, str]) -> int | None:
+    """The number of a sitting, where the form has one. Raises Problem 422."""
+    if "sitting" not in form:
+        return None
+    return int(_matching(form, "sitting", re.compile("[1-9][0-9]{0,5}").fullmatch, "a number"))
+
+
 def yes(form: Mapping[str, str], name: str) -> bool:
     """A field that is `yes` or `no`. Raises Problem 422."""
     return _matching(form, name, re.compile("yes|no").fullmatch, "yes or no") == "yes"

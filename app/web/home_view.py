@@ -147,6 +147,9 @@ def _tiles(link: Mapping[str, str]) -> tuple[Tile, ...]:
     if rules_changed(setup):
         rules = say("preset_changed", preset=rules)
     about = say("friend_about", rules=rules, seats=SMALL[setup.rules.seats])
+    if setup.computers:
+        others = count("opponents_computer", setup.computers, word=SMALL[setup.computers])
+        about = say("friend_computers", about=about, computers=others)
     return (
         Tile(say("friend_title"), about, tuple(link.items()), "/new?mode=link"),
         Tile(say("pass_title"), say("pass_about"), tuple(PASS_AND_PLAY.items()), "/new?mode=pass"),

@@ -109,6 +109,7 @@ class LobbyPage:
 
     id: str
     place: Literal["seated", "coming", "none"]
+    seat: Seat | None
     link: LinkView
     again: str
     name: str
@@ -279,6 +280,7 @@ def lobby_page(
     return LobbyPage(
         id=id,
         place="seated" if you else "coming" if late else "none",
+        seat=you[0] if you else None,
         link=link_pictured(around.link, say("invite_link"), f"/t/{id}/qr.svg"),
         again=f"/new?{urlencode(fields)}",
         name=around.name,

@@ -8,6 +8,7 @@ let hosting = table?.classList.contains("hosting");
 let sitters = null; // by sitting: what was said of each last
 let news = []; // what this picture gives to say
 let counting = false; // the deal is counted down to
+let freshening = false; // the words of changed rules are being fetched
 let leaving = false; // a page that goes home must not be called back
 
 /** Whether this was kept last in this tab; without storage: whether it has just been reloaded. */
@@ -26,7 +27,11 @@ const reloadPage = () => {
   const { holders, coming } = picture();
   const { sitting, seats } = table.dataset;
   const differs = [table.dataset.tableId, sitting, seats, holders, coming].join("/");
-  if (!leaving && !keptLast(differs)) location.reload();
+  if (leaving || keptLast(differs)) return;
+  const here = [...holders.split(" "), ...coming.split(" ")];
+  // Whoever has lost their seat reads so on the page that comes.
+  if (mySittings.length && !mySittings.some((each) => here.includes(each))) location.hash = "unseated";
+  location.reload();
 };
 
 /** Whether the seats that this browser's sittings hold are those for which the page was made. */
@@ -62,15 +67,27 @@ const announceRoom = () => {
 /** Rules that the host has changed: their words come from a page as it would be drawn now. */
 const freshTerms = async () => {
   const { changes } = picture();
-  if (changes === (table.dataset.changes ?? "0")) return;
-  table.dataset.changes = changes;
-  const answer = await fetch(location.pathname);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const what of [".terms", "#again-here"]) {
-    const fresh = page.querySelectorAll(what);
-    document.querySelectorAll(what).forEach((old, i) => old.replaceChildren(...fresh[i].childNodes));
+  if (freshening || changes === (table.dataset.changes ?? "0")) return;
+  freshening = true;
+  try {
+    const answer = await fetch(location.pathname);
+    if (!answer.ok) throw new Error(answer.status);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const what of [".terms", "#again-here"]) {
+      const fresh = page.querySelectorAll(what);
+      document.querySelectorAll(what).forEach((old, i) => old.replaceChildren(...fresh[i].childNodes));
+    }
+    table.dataset.changes = changes;
+    say("live", toldIn(table.querySelector("#room .news")));
+    freshening = false;
+    freshTerms();
+  } catch {
+    // Nobody is to say that they are ready for rules that were never shown.
+    setTimeout(() => {
+      freshening = false;
+      freshTerms();
+    }, 1000);
   }
-  say("live", toldIn(table.querySelector("#room .news")));
 };
 
 const drawHosting = () => {
@@ -81,6 +98,7 @@ const drawHosting = () => {
   if (hosting && !was) {
     byId("invite-others").open = true;
     news.push(byId("start").dataset.hosting);
+    notice(byId("start").dataset.hosting);
   }
   const { why } = table.querySelector("#room > *")?.dataset ?? {};
   write(byId("start-why"), why || byId("start-why").dataset.now);
@@ -136,6 +154,10 @@ const askToRemove = (button) => {
 
 const listenToRoom = () => {
   if (!lobby) return;
+  if (location.hash === "#unseated") {
+    history.replaceState(null, "", location.pathname);
+    if (!mySeats.length) notice(lobby.dataset.unseated);
+  }
   // Out of the browser's cache it would show somebody else's past.
   window.addEventListener("pageshow", (event) => event.persisted && location.reload());
   if (!mySeats.length) return;
@@ -150,6 +172,6 @@ const listenToRoom = () => {
   byId("keep-seat").addEventListener("click", () => removing.close());
   byId("remove-seat").addEventListener("click", () => {
     removing.close();
-    ask("remove", { seat: removing.dataset.seat });
+    ask("remove", { seat: removing.dataset.seat, sitting: removing.dataset.whom });
   });
 };

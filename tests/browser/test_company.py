@@ -98,7 +98,7 @@ def test_whoever_leaves_is_turned_for_and_watches_from_then_on(
     bo.page.locator("#leave").click()
     bo.page.wait_for_url("**/")
     ann.wait("document.querySelector('.chip.seat-1.left')")
-    assert "left" in ann.chip(1)
+    assert "gone" in ann.chip(1)
     ann.wait("s.n === '3'", timeout_s=20)
     bo.page.goto(address)
     expect(bo.page.locator("#looking-on")).to_be_visible()

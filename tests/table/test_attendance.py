@@ -5,6 +5,7 @@ import pytest
 from app.engine.cards import Seat
 from app.table.inputs import Auto, Join, NotYourSeat, Resume, Reveal
 from app.table.ledger import Ledger
+from app.table.waiting import IDLE_TURN_MS
 from tests.table.link import ANN, BEN, CLEO, DAN, Link
 
 WINDOW_MS, TURN_MS = 700, 600
@@ -203,8 +204,30 @@ def test_a_host_gone_for_20_s_is_followed_by_who_has_sat_here_longest() -> None:
     table.wait(1)
     assert table.ledger.host == table.chair(BEN).sitting
     table.look(ANN)
-    table.wait(60_000)
-    assert table.ledger.host == table.chair(BEN).sitting, "it stays so"
+    assert table.ledger.host == table.chair(ANN).sitting, "it is still their table"
+    table.go(ANN)
+    table.leave(ANN)
+    assert table.ledger.host == table.chair(BEN).sitting
+
+
+def test_a_sign_of_life_from_another_page_keeps_the_host() -> None:
+    table = Link(seats=3).look_on().sit(BEN)
+    table.go(ANN)
+    for _ in range(6):
+        table.wait(HOST_GONE_MS - 1)
+        table.core.seen(ANN, table.now)
+    assert table.ledger.host == table.chair(ANN).sitting
+    table.wait(HOST_GONE_MS)
+    assert table.ledger.host == table.chair(BEN).sitting
+
+
+def test_who_is_there_and_does_not_turn_holds_nobody_up_for_ever() -> None:
+    table = first_card(Link().started(BEN))
+    x = table.ledger.window_ms + IDLE_TURN_MS
+    table.run_until(table.since + x - 1)
+    assert table.ledger.n == 1
+    table.wait_for_reveal(2)
+    assert [e.ms for e in table.log if e.kind == "reveal"][-1] == x
 
 
 def test_the_absent_are_passed_over() -> None:

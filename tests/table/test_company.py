@@ -242,3 +242,14 @@ def test_what_is_for_one_device_is_refused() -> None:
         with pytest.raises(Refused):
             table.say(ANN, wish)
     assert table.log == before
+
+
+def test_who_sits_there_now_is_not_removed_in_anothers_place() -> None:
+    table = Link(seats=3).look_on().sit(BEN)
+    sitting = table.chair(BEN).sitting
+    table.leave(BEN)
+    table.sit(CLEO)
+    with pytest.raises(Refused, match="Somebody else"):
+        table.say(ANN, Remove(table.seat(CLEO), sitting))
+    table.say(ANN, Remove(table.seat(CLEO), table.chair(CLEO).sitting))
+    assert table.names == ["Ann", "", ""]

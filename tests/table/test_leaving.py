@@ -210,3 +210,12 @@ def test_nobody_leaves_who_never_came() -> None:
     with pytest.raises(NotYourSeat):
         table.leave("zoe")
     assert table.log == before
+
+
+def test_everybody_may_go_from_a_closed_table() -> None:
+    table = Link().look_on().sit(BEN)
+    table.say(ANN, Close())
+    stored = len(table.log)
+    table.leave(BEN)
+    table.leave(ANN)
+    assert len(table.log) == stored

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.table.inputs import Auto, Close, Join, Move, NotYourSeat, Ready, Refused, Rematch
+from app.table.inputs import Auto, Change, Close, Join, Move, NotYourSeat, Ready, Refused, Rematch
 from tests.table.link import ANN, BEN, CLEO, DAN, Link
 
 FIELDS: dict[str, Any] = {"seats": 4, "reveal_limit": 10}
@@ -191,3 +191,20 @@ def test_no_next_game_at_a_closed_table() -> None:
         table.say(ANN, Rematch())
     table.wait(60_000)
     assert table.state == "over"
+
+
+def test_the_host_takes_all_back_to_the_waiting_room_whoever_lingers() -> None:
+    table = over(BEN, CLEO)
+    table.say(ANN, Rematch())
+    table.leave(CLEO)
+    table.say(DAN, Join("Dan"))
+    table.say(ANN, Change(table.ledger.offered))
+    assert (table.state, table.ledger.deal) == ("waiting", 2)
+    assert table.names == ["Ann", "Ben", "Dan", ""]
+    now = table.core.picture()
+    assert now.presses_ready, "everybody is asked"
+    assert now.changes == 0, "the rules are the same"
+    table.wait(60_000)
+    assert table.state == "waiting", "nothing begins by itself"
+    with pytest.raises(NotYourSeat):
+        over(BEN).say(BEN, Change(table.ledger.offered))

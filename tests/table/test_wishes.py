@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from app.table.inputs import Name, Next, NotYourSeat, Pace, Pause, Refused, Restart, Resume
+from tests.table.link import Link
 from tests.table.virtual import ME, Virtual
 
 MINE, THEIRS = ["5H", "2C", "9H", "4D", "6C"], ["3C", "7H", "8D", "TC"]
@@ -168,3 +169,14 @@ def test_a_second_restart_deals_no_third_game() -> None:
     table.act(Restart())
     table.act(Restart())
     assert table.core.ledger.deal == 2
+
+
+def test_next_at_a_link_match_takes_nobody_s_window_away() -> None:
+    """At one device nobody else wants to slap; at others' devices somebody may."""
+    table = Link(window_ms=0).started("ben")
+    turns = table.ledger.chairs[table.ledger.game.turn or 0].browser or ""
+    table.reveal(at=0, rt=0, browser=turns)
+    table.wait_for_reveal(1)
+    assert table.ledger.held
+    table.say("ben", Next())
+    assert (table.phase, table.ledger.window_ms) == ("window", table.ledger.setup.window_ms)

@@ -110,7 +110,7 @@ def test_a_chip_says_who_is_away_and_who_has_left() -> None:
     picture = company("ready", 4, away=[1], left=[2], turn=1)
     labels = [chip.label for chip in regions(picture, "e").seats.chips]
     assert labels[1].endswith("their turn, away")
-    assert labels[2].endswith(", left")
+    assert labels[2].endswith(", gone")
     assert not any("away" in label or "left" in label for label in (labels[0], labels[3]))
 
 
@@ -123,7 +123,7 @@ def test_whoever_has_no_stream_yet_is_not_away() -> None:
 
 def test_marks_of_presence_have_a_shape_and_a_word() -> None:
     chips = html(company("ready", 4, away=[1], left=[2]), 0)
-    assert chips.count(">away</i>") == chips.count(">left</i>") == 1
+    assert chips.count(">away</i>") == chips.count(">gone</i>") == 1
     assert 'class="chip seat-1 away"' in chips
     assert 'class="chip seat-2 left"' in chips
     assert chips.count("#i-left") == 1

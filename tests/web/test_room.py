@@ -85,9 +85,9 @@ def test_a_seat_says_who_sits_there_and_how_they_are() -> None:
     view = here_view(rooms()["eight"])
     ada, bo, alexandra, *_, free, west, _ = view.sitters
     assert view.taken == "6 of 8 seats taken"
-    assert (ada.marks, ada.line_says, ada.remove) == ("host", "good", "")
-    assert (bo.marks, bo.line_says, bo.remove) == ("ready", "fair", "Remove Bo")
-    assert (alexandra.marks, alexandra.line_says) == ("not ready yet", "slow")
+    assert (ada.marks, ada.line_says, ada.remove) == ("host", "good line", "")
+    assert (bo.marks, bo.line_says, bo.remove) == ("ready", "fair line", "Remove Bo")
+    assert (alexandra.marks, alexandra.line_says) == ("not ready yet", "slow line")
     assert (free.name, free.told, free.remove, free.sitting) == ("Free seat", "", "", 0)
     assert (west.marks, west.told, west.remove) == ("computer, normal", "", "")
     away = here_view(rooms()["away"]).sitters[1]

@@ -63,11 +63,12 @@ async def start(request: Request, id: str) -> Response:
 
 @router.post("/remove")
 async def remove(request: Request, id: str) -> Response:
-    """The host frees somebody's `seat`, before the deal."""
-    seat = forms.seat(await form_of(request, id, "seat"))
+    """The host frees somebody's `seat`, before the deal; of `sitting` alone, if it is given."""
+    form = await form_of(request, id, "seat", "sitting")
+    seat = forms.seat(form)
     if seat is None:
         raise Problem(422, "The field “seat” is missing: it is a number from 0 to 7.")
-    return await act(request, id, Remove(seat))
+    return await act(request, id, Remove(seat, forms.sitting(form)))
 
 
 @router.post("/close")

@@ -58,9 +58,15 @@ async def record(request: Request, id: str) -> Response:
 
 @router.api_route("/rules", methods=["GET", "HEAD"])
 async def rules(request: Request, id: str) -> Response:
-    """The rules in force at this table, in plain words, as a fragment."""
+    """The rules in force at this table, in plain words, as a fragment.
+
+    The page on which its host changes them asks for it by and by, and so is seen to be there.
+    """
     house = house_for(request)
     live = await house.table(id)
+    browser = await house.identity.browser(request.scope)
+    if browser is not None:
+        live.seen(browser)
     return HTMLResponse(house.templates.fragment("rules", rules_text(live.setup)))
 
 

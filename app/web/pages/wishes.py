@@ -1,8 +1,11 @@
 """What people do at a table beside pressing: one form each, 204 for a script, 303 for a page."""
 
+from functools import partial
+
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from app.store import browsers
 from app.table.inputs import (
     Auto,
     Leave,
@@ -17,6 +20,7 @@ from app.table.inputs import (
 from app.table.names import BadName, clean_name
 from app.web import forms
 from app.web.acting import act, form_of
+from app.web.house import house_for
 from app.web.problems import Problem
 
 router = APIRouter(prefix="/t/{id}", include_in_schema=False)
@@ -85,11 +89,17 @@ async def auto(request: Request, id: str) -> Response:
 
 @router.post("/name")
 async def name(request: Request, id: str) -> Response:
-    """Another name for one of this browser's seats."""
+    """Another name for one of this browser's seats; of one alone, it is kept for other tables."""
     form = await form_of(request, id, "seat", "name")
-    seat = forms.seat(form)
+    house, seat = house_for(request), forms.seat(form)
     try:
         given = clean_name(form.get("name", ""))
     except BadName as error:
         raise Problem(422, str(error)) from None
-    return await act(request, id, Name(0 if seat is None else seat, given))
+    answer = await act(request, id, Name(0 if seat is None else seat, given))
+    browser = await house.identity.browser(request.scope)
+    live = await house.table(id)
+    if browser is not None and live.setup.mode == "link":
+        keep = partial(browsers.keep, browser=browser, what="name", value=given)
+        await house.store.writer.submit(keep)
+    return answer
