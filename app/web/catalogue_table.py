@@ -32,7 +32,7 @@ TABLE_WORDS: Mapping[str, str] = MappingProxyType(
         "slap": "Slap",
         "comma": ", ",
         "banner": "Reconnecting… your seat is kept.",
-        "banner_replaced": "You are playing in another tab, or on another device.",
+        "banner_replaced": "You are playing in another tab.",
         "banner_closed": "This table has closed.",
         "space": "Space",
         "enter": "Enter",
