@@ -35,7 +35,7 @@ def refusal(
 ) -> Response:
     """The answer to a request that changed nothing."""
     if wants_page(scope):
-        page = error_page(status, sentence, reference, again(scope))
+        page = error_page(status, sentence, reference, again(scope), table_of(scope))
         return HTMLResponse(house_of(scope).templates.error_html(page), status, headers)
     if reference:
         sentence = f"{sentence} Reference: {reference}."
@@ -55,6 +55,12 @@ def again(scope: Scope) -> str:
         return ""
     ours = asked.scheme in ("http", "https") and asked.netloc == host.decode("latin-1")
     return _inside(unquote(asked.path), asked.query) if ours else ""
+
+
+def table_of(scope: Scope) -> str:
+    """The address of the table whose form was refused; empty for any other."""
+    parts = str(scope["path"]).split("/")
+    return f"/t/{quote(parts[2])}" if len(parts) > 3 and parts[1] == "t" else ""
 
 
 def _inside(path: str, query: str) -> str:

@@ -24,7 +24,8 @@ FIRST_SETUP: Mapping[str, str] = {
 class ErrorPage:
     """What happened, whether anything was lost, what to do. `reference` finds it in the log.
 
-    `retry` is the address where trying again makes sense; empty where it does not.
+    `retry` is the address where trying again makes sense, `table` that of the table whose form it
+    was; empty where there is none.
     """
 
     status: int
@@ -33,6 +34,7 @@ class ErrorPage:
     advice: str
     reference: str
     retry: str
+    table: str
 
 
 def summary(fields: Mapping[str, str]) -> str:
@@ -57,10 +59,13 @@ def _length(preset: Preset, limit: str) -> str:
 
 
 _PASSING = (429, 500, 503)
+_AT_A_TABLE = (403, 409, 422)
 _ADVISED = (400, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 503)
 
 
-def error_page(status: int, sentence: str = "", reference: str = "", retry: str = "") -> ErrorPage:
+def error_page(
+    status: int, sentence: str = "", reference: str = "", retry: str = "", table: str = ""
+) -> ErrorPage:
     """An error as a page; `sentence` says more exactly what happened, `retry` where one was."""
     known = status if status in _ADVISED else 500 if status >= 500 else 404
     return ErrorPage(
@@ -70,4 +75,5 @@ def error_page(status: int, sentence: str = "", reference: str = "", retry: str 
         advice=say(f"error_{known}_body"),
         reference=say("reference", reference=reference) if reference else "",
         retry=retry if known in _PASSING else "",
+        table=table if known in _AT_A_TABLE else "",
     )

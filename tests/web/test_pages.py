@@ -259,3 +259,12 @@ def test_a_first_visit_is_light(site: Site, visitor: Visitor, playing: str, over
         assert sum(weights["html"]) <= 14 * KB
         assert sum(len(each) for each in weights.values()) + 1 <= 8
         assert set(weights) <= {"html", ".js", ".css", ".svg"}
+
+
+def test_a_refused_form_of_a_table_leads_back_to_it(site: Site, visitor: Visitor) -> None:
+    table = visitor.open(mode="link", preset="classic")
+    answer = Visitor(site).post(f"/t/{table}/start", {}, BROWSER)
+    assert answer.status == 403
+    assert f'href="/t/{table}"' in answer.text
+    nowhere = Visitor(site).get("/t/nowhere", **BROWSER)
+    assert 'href="/t/' not in nowhere.text
