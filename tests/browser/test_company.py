@@ -101,7 +101,9 @@ def test_whoever_leaves_is_turned_for_and_watches_from_then_on(
     assert "gone" in ann.chip(1)
     ann.wait("s.n === '3'", timeout_s=20)
     bo.page.goto(address)
-    expect(bo.page.locator("#looking-on")).to_be_visible()
+    offer = bo.page.get_by_role("button", name="Sit down for the next game")
+    expect(offer).to_be_visible()
+    expect(bo.page.locator("#reveal")).to_be_hidden()
     ann.ready()
 
 
@@ -166,6 +168,7 @@ def test_after_a_restart_anybody_seated_goes_on_and_a_watcher_is_told(
         for each in (bo, watcher):
             each.page.goto(address)
         start(ann, bo)
+        expect(watcher.page.locator("#looking-on")).to_be_visible()  # no seat is free
         ann.turn()
         served.signal(signal.SIGTERM)
         served.ended(within_s=5)
