@@ -131,7 +131,7 @@ def test_a_pace_chosen_in_the_pause_is_that_of_the_resumed_window(visit_stacked:
 def test_changing_automatic_turning_leaves_an_open_window_as_it_is(
     visit_stacked: Visit, on: str
 ) -> None:
-    page = visit_stacked().open(**SOLO, window_ms="1500", auto="no" if on == "yes" else "yes")
+    page = visit_stacked().open(**SOLO, window_ms="6000", auto="no" if on == "yes" else "yes")
     if on == "yes":
         page.turn()
     page.wait("s.n === '1'")
