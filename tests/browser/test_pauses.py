@@ -129,22 +129,36 @@ def test_a_game_stops_and_goes_on_in_every_phase(
     assert since in (["resumed"], ["resumed", follows]), "nothing was collected meanwhile"
 
 
-@pytest.mark.parametrize("pause", [by_key, by_hiding])
-def test_a_slap_that_waits_is_decided_before_the_clock_stops(
-    page: Watched, stacked: Served, pause: Callable[[Watched], None]
-) -> None:
-    page.open(**PAIR, handover="never")
+def slapped_and_stopped(page: Watched, pause: Callable[[Watched], None]) -> None:
+    """A table where a double is slapped and the clock is stopped right after it."""
+    page.open(**{**PAIR, "window_ms": "2000"}, handover="never")
     page.turn(" ")
     page.wait("s.phase === 'ready'")
     page.turn(" ")
     page.opened()
-    page.page.keyboard.press("f")  # the other hand may still be on its way
+    page.page.keyboard.down("f")  # the other hand may still be on its way
     pause(page)
+    page.page.keyboard.up("f")
     stopped(page)
     page.hide(False)
     covered(page)
-    written = log(page, stacked)
-    assert [line.kind for line in written][-4:] == ["press", "pausing", "slap", "paused"]
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("pause", [by_key, by_hiding])
+def test_a_slap_that_waits_is_decided_before_the_clock_stops(
+    page: Watched, stacked: Served, pause: Callable[[Watched], None]
+) -> None:
+    """A slap waits for some 100 ms: where this machine is slower than that, it is tried again."""
+    kinds: list[str] = []
+    for _ in range(12):
+        slapped_and_stopped(page, pause)
+        written = log(page, stacked)
+        kinds = [line.kind for line in written]
+        if kinds[-4:] == ["press", "pausing", "slap", "paused"]:
+            break
+        assert kinds[-3:] == ["press", "slap", "paused"], "a slap is decided before it stops"
+    assert kinds[-4:] == ["press", "pausing", "slap", "paused"]
     page.page.locator("#resume").click()
     page.wait("s.table === 'playing'")
     assert page.shown()["counts"] == "7,5"
