@@ -35,9 +35,14 @@ def url(server: Served) -> str:
 
 def test_tables_are_measured_beside_their_floor(server: Served) -> None:
     named = ("--url", url(server), "--pid", str(server.pid))
-    done = bench("table", *named, "--tables", "2", "--seconds", "2", "--json")
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+    told: dict[str, Any] = {}
+    for seconds in ("2", "4", "8"):
+        done = bench("table", *named, "--tables", "2", "--seconds", seconds, "--json")
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout)
+        # Where a picture took longer than a second the next press named an old one.
+        if all(found["taken"] >= 2 and not found["lost"] for found in told["runs"].values()):
+            break
     assert list(told["runs"]) == ["slapback", "floor"]
     for name, found in told["runs"].items():
         assert found["taken"] >= 2, name
@@ -61,7 +66,12 @@ def test_a_game_that_ends_is_followed_by_the_next(
         deals.append(people[0].picture["deal"])
 
     monkeypatch.setattr(person, "began", counted)
-    found = run(table.measure(Server.at(url(server)), None, 1, 9, "fair"))
+    found = table.Measured()
+    for seconds in (9, 18, 36):  # a busy machine takes longer to its ten reveals
+        deals.clear()
+        found = run(table.measure(Server.at(url(server)), None, 1, seconds, "fair"))
+        if len(deals) > 2 and not found.lost:
+            break
     assert deals[0:2] == ["1", "1"], "one to warm up, one to measure"
     assert deals[2:3] == ["2"]
     assert found.refused == 0
