@@ -1,5 +1,7 @@
 """Two people at one device: by keys, by two thumbs, and the hand-over between them."""
 
+import time
+
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
@@ -7,13 +9,13 @@ from tests.browser.seen import Watched
 
 SHORT = {"mode": "pass", "computers": "0", "preset": "duel", "window_ms": "1000"}
 
-# Where each press began, as the browser counts: its buttons' own listeners come first.
+# When each finger came down, as the browser counts.
 _TIMES = """() => {
-  if (!window.times) {
-    document.addEventListener("pointerdown", (event) => window.times.push(event.timeStamp), true);
-  }
   window.times = [];
+  document.addEventListener("pointerdown", (event) => window.times.push(event.timeStamp), true);
 }"""
+
+APART_MS = 20
 
 
 def pair(visit: Visit, view: str = "desktop", **fields: str) -> Watched:
@@ -36,7 +38,12 @@ def turned(page: Watched) -> None:
 
 
 def touch(page: Page, *selectors: str) -> None:
-    """Two fingers come down, one a few milliseconds after the other, and go up."""
+    """Fingers come down, each APART_MS after the one before, and go up together.
+
+    That is what the events say, as a screen's driver would: how long this process takes between
+    them, on a busy machine, is nothing that a thumb does.
+    """
+    began = time.time()
     cdp = page.context.new_cdp_session(page)
     points: list[dict[str, float]] = []
     for identifier, selector in enumerate(selectors):
@@ -44,7 +51,12 @@ def touch(page: Page, *selectors: str) -> None:
         assert box is not None
         middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
         points.append({**middle, "id": identifier})
-        cdp.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
+        down = {
+            "type": "touchStart",
+            "touchPoints": points,
+            "timestamp": began + identifier * APART_MS / 1000,
+        }
+        cdp.send("Input.dispatchTouchEvent", down)
     cdp.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -72,21 +84,15 @@ def test_a_whole_game_by_f_j_and_space(visit: Visit) -> None:
 
 
 def test_two_thumbs_within_30_ms_are_two_slaps_each_with_its_own_time(visit: Visit) -> None:
-    """The test's own thumbs are slower now and then, on a busy machine: then they try again."""
-    page = pair(visit, "portrait", handover="never")
-    for _ in range(8):
-        page.page.evaluate(_TIMES)
-        before = len(page.sent("slap"))
-        page.turn(" ")
-        page.opened()
-        touch(page.page, ".slap.side-1", ".slap.side-0")
-        page.wait("s.phase !== 'window'")
-        began = page.page.evaluate("() => window.times")
-        if began[1] - began[0] <= 30:
-            break
-    else:
-        raise AssertionError("two touches never came within 30 ms")
-    first, second = page.sent("slap")[before:]
+    page = pair(visit, "portrait", handover="never", window_ms="3000")
+    page.page.evaluate(_TIMES)
+    page.turn(" ")
+    page.opened()
+    touch(page.page, ".slap.side-1", ".slap.side-0")
+    page.wait("s.phase !== 'window'")
+    began = page.page.evaluate("() => window.times")
+    assert 0 < began[1] - began[0] <= 30
+    first, second = page.sent("slap")
     assert (first["seat"], second["seat"]) == ("1", "0")
     assert first["cmd"] != second["cmd"]
     apart = float(second["rt"]) - float(first["rt"])
