@@ -2,7 +2,8 @@
 
 import time
 
-from playwright.sync_api import Page
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.seen import Watched
@@ -16,6 +17,19 @@ _TIMES = """() => {
 }"""
 
 APART_MS = 20
+
+# How long the hand-over had been open whenever a key reached the page.
+_SINCE_OPEN = """() => {
+  window.since = [];
+  let opened = 0;
+  const looks = new MutationObserver(() => { opened = performance.now(); });
+  looks.observe(document.getElementById("handing"), { attributeFilter: ["open"] });
+  for (const kind of ["keydown", "keyup", "click"]) {
+    window.addEventListener(kind, () => window.since.push(performance.now() - opened), true);
+  }
+}"""
+
+EARLY_MS = 400
 
 
 def pair(visit: Visit, view: str = "desktop", **fields: str) -> Watched:
@@ -111,14 +125,23 @@ def test_both_keys_in_one_frame_are_two_slaps(visit: Visit) -> None:
     assert [post["seat"] for post in page.sent("slap")] == ["1", "0"]
 
 
-def test_the_hand_over_is_armed_late_and_a_slap_cannot_answer_it(visit: Visit) -> None:
-    page = pair(visit)
+def pressed_early(page: Watched) -> bool:
+    """Press every key at a hand-over as soon as it opens. Was this machine quick enough for it?"""
+    page.page.evaluate(_SINCE_OPEN)
     page.turn(" ")
     page.page.wait_for_selector("#handing[open]")
-    assert page.page.locator("#ready").get_attribute("aria-disabled") == "true"
+    page.page.evaluate("() => window.since.splice(0)")
     for key in ("f", "j", " "):
         page.page.keyboard.press(key)
     assert page.sent("slap") == []
+    since: list[float] = page.page.evaluate("() => window.since")
+    assert len(since) >= 6
+    return max(since) < EARLY_MS
+
+
+@pytest.mark.timeout(180)
+def test_the_hand_over_is_armed_late_and_a_slap_cannot_answer_it(visit: Visit) -> None:
+    page = next(page for page in (pair(visit) for _ in range(12)) if pressed_early(page))
     page.page.wait_for_selector("#ready[aria-disabled=false]")
     assert page.shown()["table"] == "handover", "an early press was no answer"
     page.page.locator("#ask-no-more").check()
@@ -145,14 +168,15 @@ def test_esc_in_a_hand_over_pauses_and_it_comes_again(visit: Visit) -> None:
 def test_names_on_the_sheet_reach_the_table(visit: Visit) -> None:
     page = pair(visit, reveal_limit="10", auto="yes", window_ms="300")
     page.wait("s.table === 'over'", 60)
+    page.page.locator("#sheet tbody tr").first.wait_for()  # a sheet that came later would be empty
     form = page.page.locator("#sheet form").first
     form.locator("input[name=name]").fill("  Ada   Lovelace ")
     form.locator("button").click()
     page.wait("s['name-0'] === 'Ada Lovelace'")
     page.page.locator("#again").click()
     page.wait("s.table === 'playing'")
-    assert page.page.locator(".slap.side-0 .whose").inner_text() == "Ada Lovelace"
-    assert page.page.locator(".chip.seat-0 .name").inner_text() == "Ada Lovelace"
+    expect(page.page.locator(".slap.side-0 .whose")).to_have_text("Ada Lovelace")
+    expect(page.page.locator(".chip.seat-0 .name")).to_have_text("Ada Lovelace")
 
 
 def test_a_key_of_one_s_own_slaps_and_the_usual_one_does_not(visit: Visit) -> None:
