@@ -39,7 +39,6 @@ RULES: Mapping[str, str] = {
     "claim_window_ms": "300",
     "time_limit_s": "none",
 }
-ORDERS = ("arrival", "fair")
 
 
 @dataclass

@@ -18,7 +18,6 @@ NOT_OUR_NAME = "This server does not go by that name. Its own is set by SLAPBACK
 NO_TABLE = "There is no table at this address. Ask for the link again."
 NO_PAGE = "There is no page at this address."
 NOT_SAME_ORIGIN = "This request came from another site, so nothing was done."
-NOT_YOUR_SEAT = "You have no seat at this table."
 NOT_MEASURED_BY_YOU = "These figures are for this machine; SLAPBACK_METRICS says who else may ask."
 WRONG_METHOD = "This address does not answer that kind of request."
 NOT_A_FORM = "Send this as a form (application/x-www-form-urlencoded)."

@@ -268,3 +268,21 @@ def test_a_refused_form_of_a_table_leads_back_to_it(site: Site, visitor: Visitor
     assert f'href="/t/{table}"' in answer.text
     nowhere = Visitor(site).get("/t/nowhere", **BROWSER)
     assert 'href="/t/' not in nowhere.text
+
+
+def test_a_name_given_at_a_link_match_is_kept_for_the_next_table(site: Site) -> None:
+    host = Visitor(site)
+    table = host.open(mode="link", preset="classic")
+    assert host.post(f"/t/{table}/name", {"seat": "0", "name": "Zoë"}).status == 204
+    other = host.open(mode="link", preset="classic")
+    assert host.state(other)["seats"][0]["name"] == "Zoë"
+
+
+def test_the_host_s_form_of_a_link_match_removes_whom_it_names(site: Site) -> None:
+    host, guest = Visitor(site), Visitor(site)
+    table = host.open(mode="link", preset="classic")
+    assert guest.post(f"/t/{table}/join", {"name": "Bo"}).status == 204
+    for sitting, status in (("7", 409), ("x", 422), ("2", 204)):
+        answer = host.post(f"/t/{table}/remove", {"seat": "1", "sitting": sitting})
+        assert answer.status == status
+    assert host.state(table)["seats"][1]["kind"] == "open"
