@@ -50,6 +50,11 @@ def deal_seed(server_seed: bytes, id: str, deal: int, seeds: Sequence[bytes]) ->
     return hmac_sha256(server_seed, message + b"".join(u8(len(seed)) + seed for seed in seeds))
 
 
+def daily_key(secret: bytes) -> bytes:
+    """What every day's seed is drawn from: a server's secret, which must be kept for that."""
+    return hmac_sha256(secret, TAG("ers:daily-key:1"))
+
+
 def day_seed(daily_key: bytes, date: str) -> bytes:
     """What stands for the server seed of a daily; `date` is the UTC day as YYYY-MM-DD."""
     return hmac_sha256(daily_key, TAG("ers:daily:1") + date.encode("ascii"))

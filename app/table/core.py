@@ -58,12 +58,16 @@ class Core:
 
     @classmethod
     def open(
-        cls, setup: Setup, seats: Iterable[Mapping[str, Any]], entropy: Entropy
+        cls,
+        setup: Setup,
+        seats: Iterable[Mapping[str, Any]],
+        entropy: Entropy,
+        day_seed: bytes | None = None,
     ) -> tuple["Core", Outcome]:
-        """A new table; `seats` are the fields of its chairs, in order of seats."""
+        """A new table; `seats` are its chairs' fields in order, `day_seed` is a daily's."""
         core, outcome = cls(entropy), Outcome()
         core._write(outcome, fact("opened", setup=setup_fields(setup), seats=list(seats)))
-        core._write(outcome, facts.sealed(core.ledger, entropy))
+        core._write(outcome, facts.sealed(core.ledger, entropy, day_seed))
         return core, core._done(outcome)
 
     @classmethod
@@ -90,6 +94,10 @@ class Core:
         if self.ledger.state == "playing":
             if self.ledger.candidates:
                 self._write(outcome, facts.verdict(self.ledger, self._plans))
+                self._end_if_over(outcome)
+            while (action := wishes.unseen(self.ledger, self._plans)) is not None:
+                what = facts.carried_out(self.ledger, self._plans, action, action.x)
+                self._write(outcome, what)
                 self._end_if_over(outcome)
             if self.ledger.state == "playing":
                 self._write(outcome, fact("paused", why="restart"))
@@ -194,17 +202,15 @@ class Core:
             follows = wishes.pause(ledger, self._plans, self._e(now), "gone")
         for what in follows:
             self._write(outcome, what)
-        if ledger.pausing and ledger.state == "playing" and not self._hands_down(now):
+        e = None if self.since is None else self._e(now)
+        pausing = ledger.pausing and ledger.state == "playing"
+        if pausing and wishes.stoppable(ledger, self._plans, e):
             self._write(outcome, fact("paused", self._e(now), why="asked"))
         decided = ledger.state == "playing" and not ledger.candidates
         if decided and hands_over(ledger, ledger.game):
             # Its x: the end of the window, whatever that was held for.
             self._write(outcome, fact("handover", max(ledger.window_ms, ledger.switched_ms)))
         self._look(now)
-
-    def _hands_down(self, now: float) -> bool:
-        e = None if self.since is None else self._e(now)
-        return wishes.hands_down(self.ledger, self._plans, e)
 
     def _press(
         self,

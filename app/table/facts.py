@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from app.engine.cards import Seat
-from app.engine.shuffle import commitment, deal_seed, dealer
+from app.engine.shuffle import commitment, daily_commitment, dealer
 from app.table.arbiter import Timing, by_merit
 from app.table.inputs import Press
 from app.table.ledger import Ledger
@@ -84,16 +84,25 @@ def ended(ledger: Ledger) -> Fact:
     )
 
 
-def sealed(ledger: Ledger, entropy: Entropy) -> Fact:
-    """The server's seed of the next deal is drawn and committed to."""
-    seed = entropy(32)
+def sealed(ledger: Ledger, entropy: Entropy, day_seed: bytes | None = None) -> Fact:
+    """The server's seed of the next deal is drawn and committed to.
+
+    A daily's is its day's: given at first, and the same in every deal of its table.
+    """
+    if ledger.setup.date:
+        seed = day_seed or ledger.server_seed
+        assert seed, "a daily is opened with its day's seed"
+        promise = daily_commitment(seed)
+    else:
+        seed = entropy(32)
+        promise = commitment(seed)
     name = base64.urlsafe_b64encode(entropy(16)).rstrip(b"=").decode()
     return fact(
         "sealed",
         deal=ledger.deal + 1,
         id=name,
         server_seed=seed.hex(),
-        commitment=commitment(seed).hex(),
+        commitment=promise.hex(),
     )
 
 
@@ -104,8 +113,7 @@ def all_ready(ledger: Ledger) -> bool:
 
 def dealt(ledger: Ledger) -> Fact:
     """The deal, from everybody's seeds. The dealer is drawn by lot, then moves on."""
-    seeds, count = [chair.seed or b"" for chair in ledger.chairs], len(ledger.chairs)
-    seed = deal_seed(ledger.server_seed, ledger.public_id, ledger.deal, seeds)
+    seed, count = ledger.seed_of_deal(), len(ledger.chairs)
     seats = {chair.who: seat for seat, chair in enumerate(ledger.chairs)}
     lot = next((seats[who] for who in ledger.dealers if who in seats), dealer(seed, count))
     return fact("dealt", deal=ledger.deal, dealer=lot, deal_seed=seed.hex())

@@ -31,8 +31,8 @@ from app.engine.cards import Card, Seat
 from app.engine.conditions import holding
 from app.engine.game import Burned, Collected, Event, Game
 from app.engine.record import record_of
+from app.engine.shuffle import daily_deal_seed, deal_seed
 from app.engine.shuffle import deal as deal_cards
-from app.engine.shuffle import deal_seed
 from app.store.journal import Entry
 from app.table.arbiter import Q_GAIN, Q_MAX, Candidate
 from app.table.asking import asking
@@ -97,6 +97,13 @@ class Ledger(Seating):
     def stage(self) -> str:
         return f"{self.n}.{self.k}"
 
+    def seed_of_deal(self) -> bytes:
+        """The deal's seed, once everybody's is there (FAIRNESS 2); in a daily nobody's counts."""
+        if self.setup.date:
+            return daily_deal_seed(self.server_seed, self.setup.date, len(self.chairs))
+        seeds = [chair.seed or b"" for chair in self.chairs]
+        return deal_seed(self.server_seed, self.public_id, self.deal, seeds)
+
     def record(self) -> dict[str, Any]:
         """The game record (RULES.md) of the present deal."""
         assert self.dealer is not None
@@ -120,15 +127,14 @@ class Ledger(Seating):
         self.pausing = False
         self.k = 0
         self._fresh_deal()
-        if self.dealer is not None:
+        if self.dealer is not None and not self.setup.date:
             after = (self.dealer + 1) % len(self.chairs)
             self.dealers = [chair.who for chair in (*self.chairs[after:], *self.chairs[:after])]
             self.dealer = None
         self._next_deal()
 
     def _dealt(self, entry: Entry, payload: Mapping[str, Any]) -> None:
-        seeds = [chair.seed or b"" for chair in self.chairs]
-        self.deal_seed = deal_seed(self.server_seed, self.public_id, self.deal, seeds)
+        self.deal_seed = self.seed_of_deal()
         self.dealer = payload["dealer"]
         self.game, _ = deal_cards(self.setup.rules, self.deal_seed, self.dealer)
         self.state = "playing"
@@ -255,6 +261,7 @@ class Ledger(Seating):
         self.state = "paused"
         self.played_ms += entry.ms
         self.asked = None
+        self.shut = self.shut or self.setup.ranked
 
     def _resumed(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         self.state = "playing"

@@ -47,13 +47,16 @@ class Lobby:
         """How many tables are in memory."""
         return len(self._tables)
 
-    async def open(self, setup: Setup, browser: str, names: Sequence[str]) -> Live:
+    async def open(
+        self, setup: Setup, browser: str, names: Sequence[str], day_seed: bytes | None = None
+    ) -> Live:
         """Open a table: people of these names at `browser`, then computers; it is stored then.
 
-        Raises JournalFailed where it could not be.
+        `day_seed` is that of a daily's day. Raises JournalFailed where it could not be.
         """
         id = secrets.token_urlsafe(16)
-        core, outcome = Core.open(setup, seats_for(setup, browser, names), self._entropy)
+        chairs = seats_for(setup, browser, names)
+        core, outcome = Core.open(setup, chairs, self._entropy, day_seed)
         await self._journal.append(id, outcome.entries)
         return self._seat(id, core)
 

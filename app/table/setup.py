@@ -19,15 +19,15 @@ Level = Literal["easy", "normal", "hard", "mixed"]
 Turning = Literal["self", "person"]
 Order = Literal["fair", "arrival"]
 Ties = Literal["key", "void"]
-Mode = Literal["solo", "pass", "link"]
+Mode = Literal["solo", "pass", "link", "daily"]
 Handover = Literal["every", "pile", "never"]
 
-MODES: tuple[Mode, ...] = get_args(Mode)
+MODES: tuple[Mode, ...] = ("solo", "pass", "link")  # a daily is opened by its date
 LEVELS: tuple[Level, ...] = get_args(Level)
 CAPS = (0, 150, 350)
 WINDOW_MIN_MS, WINDOW_MAX_MS = 300, 60_000
 DEFAULT_PRESET = "duel"
-PEOPLE: Mapping[Mode, int] = {"solo": 1, "pass": 2}
+PEOPLE: Mapping[Mode, int] = {"solo": 1, "pass": 2, "daily": 1}
 """How many people a mode seats at one device; at a link match each sits at their own."""
 LINK_PEOPLE_MIN = 2
 TIME_LIMITS_S = (15 * 60, 25 * 60)
@@ -50,6 +50,7 @@ class Setup:
     together. `handover` says when two people on one device confirm that the other one turns.
     `untimed`: a window begins only when a person asks for it; until then it waits for a slap.
     `listening`: a window begins when the page has spoken the card's rank.
+    `date`: the cards are those of the daily of this UTC day, YYYY-MM-DD; empty: a deal of its own.
     """
 
     preset: str
@@ -67,6 +68,12 @@ class Setup:
     handover: Handover = "every"
     untimed: bool = False
     listening: bool = False
+    date: str = ""
+
+    @property
+    def ranked(self) -> bool:
+        """Whether this is somebody's one try at a daily, which must not stop to be studied."""
+        return self.mode == "daily"
 
     @property
     def people(self) -> int:
@@ -83,7 +90,7 @@ class Setup:
         return self.mode in PEOPLE
 
 
-_OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules", "untimed"}
+_OWN_FIELDS = frozenset({*Setup.__slots__, "seats"}) - {"rules", "untimed", "date"}
 """What a form may say beside the fields of the rules."""
 _KNOWN_FIELDS = _OWN_FIELDS | frozenset(FIELDS)
 
@@ -185,6 +192,26 @@ def sized(setup: Setup, seats: int) -> Setup:
     if rules.time_limit_s == usual_time_limit_s(setup.rules):
         rules = replace(rules, time_limit_s=usual_time_limit_s(rules))
     return replace(setup, rules=rules)
+
+
+DAILY_REVEALS = 200
+DAILY_COMPUTERS = 3
+
+
+def daily_setup(date: str, window_ms: int | None = None) -> Setup:
+    """The daily of a UTC day: ranked, or at any pace, `window_ms`, for practice.
+
+    Raises InvalidRules for a pace that there is not.
+    """
+    fields = {
+        "preset": "quartet",
+        "computers": str(DAILY_COMPUTERS),
+        "reveal_limit": str(DAILY_REVEALS),
+        "level": "normal",
+        "window_ms": "" if window_ms is None else str(window_ms),
+    }
+    practice = replace(setup_from(fields), date=date)
+    return practice if window_ms is not None else replace(practice, mode="daily")
 
 
 def check_timer(rules: Rules, untimed: bool) -> None:

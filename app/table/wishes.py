@@ -30,7 +30,7 @@ from app.table.inputs import (
 )
 from app.table.ledger import Ledger
 from app.table.names import numbered
-from app.table.waiting import Plans, candidates
+from app.table.waiting import Kind, Plans, Waiting, candidates, waiting
 
 
 def granted(
@@ -122,10 +122,25 @@ def pause(ledger: Ledger, plans: Plans, e: int, why: str) -> list[Fact]:
         raise Refused("There is nothing to pause yet.")
     if ledger.state == "paused" or ledger.pausing:
         return []
-    if ledger.state == "playing" and hands_down(ledger, plans, e):
+    if ledger.state == "playing" and not stoppable(ledger, plans, e):
         return [fact("pausing")]
     # A hand-over has ended its stage, and with it the time that counts as play.
     return [fact("paused", e if ledger.state == "playing" else 0, why=why)]
+
+
+def stoppable(ledger: Ledger, plans: Plans, e: int | None) -> bool:
+    """May the clock stop now? In a ranked daily no pattern may be studied meanwhile."""
+    studied = ledger.setup.ranked and ledger.game.phase == "window"
+    return not studied and not hands_down(ledger, plans, e)
+
+
+def unseen(ledger: Ledger, plans: Plans) -> Waiting | None:
+    """What is still to be carried out on a reveal that is not shown again, None when it is over.
+
+    In a ranked daily a restart ends n as if the person had not slapped it (FAIRNESS 1.4.9).
+    """
+    action = waiting(ledger, plans) if ledger.setup.ranked else None
+    return action if action is not None and action.kind in (Kind.SLAP, Kind.CLOSE) else None
 
 
 def hands_down(ledger: Ledger, plans: Plans, e: int | None) -> bool:
@@ -143,9 +158,10 @@ def _ready(ledger: Ledger, seats: tuple[Seat, ...], wish: Ready, entropy: Entrop
         return [fact("handed", asks=wish.asks)]
     if ledger.state != "waiting":
         return []
-    seed, drawn = wish.seed, wish.seed is None
+    # A daily's deal is everybody's: no person's seed counts in it.
+    seed, drawn = (b"", False) if ledger.setup.date else (wish.seed, wish.seed is None)
     return [
-        fact("ready", 0, seat, seed=(seed or entropy(16)).hex(), drawn=drawn)
+        fact("ready", 0, seat, seed=(entropy(16) if seed is None else seed).hex(), drawn=drawn)
         for seat in seats
         if ledger.chairs[seat].seed is None
     ]
@@ -160,6 +176,8 @@ def _resume(ledger: Ledger) -> list[Fact]:
 
 
 def _pace(ledger: Ledger, wish: Pace) -> list[Fact]:
+    if ledger.setup.ranked:
+        raise Refused("The daily has one pace for everybody. Practise the deal at any other.")
     if not ledger.setup.one_device:
         raise Refused("The pace of this table is set by its host before the deal.")
     if ledger.state == "playing":
@@ -183,6 +201,8 @@ def _rematch(ledger: Ledger, seats: tuple[Seat, ...], entropy: Entropy) -> list[
         return []  # the second of two presses: one game
     if ledger.state != "over":
         raise Refused("This game is still running.")
+    if ledger.setup.ranked:
+        raise Refused("The daily is played once. Practise its deal as often as you like.")
     if ledger.setup.one_device:
         return [facts.sealed(ledger, entropy)]
     return [
@@ -193,6 +213,8 @@ def _rematch(ledger: Ledger, seats: tuple[Seat, ...], entropy: Entropy) -> list[
 
 
 def _restart(ledger: Ledger, entropy: Entropy) -> list[Fact]:
+    if ledger.setup.ranked:
+        raise Refused("The daily is played once. Practise its deal as often as you like.")
     if not ledger.setup.one_device:
         raise Refused("A game with others cannot be started again before it is over.")
     return [] if ledger.state == "waiting" else [facts.sealed(ledger, entropy)]

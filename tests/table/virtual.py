@@ -39,6 +39,7 @@ class Virtual:
         setup: Setup | None = None,
         people: Sequence[str] = (ME,),
         seed: int = 0,
+        day_seed: bytes | None = None,
         **fields: Any,
     ) -> None:
         self.setup = setup or setup_from({key: str(value) for key, value in fields.items()})
@@ -54,7 +55,7 @@ class Virtual:
         self._cmd = 0
         self._react: tuple[int, bool] | None = None
         self._given: tuple[int, Game] | None = None
-        self.core, outcome = Core.open(self.setup, chairs, self.dice)
+        self.core, outcome = Core.open(self.setup, chairs, self.dice, day_seed)
         self.tell(outcome)
 
     def tell(self, outcome: Outcome) -> Outcome:
