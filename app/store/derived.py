@@ -1,13 +1,16 @@
-"""Rows that follow from a log entry, stored in its transaction: tables, seats, games, results."""
+"""Rows that follow from a log entry, stored in its transaction.
+
+Those of tables, seats, games, results and tries.
+"""
 
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, bindparam, delete, insert, update
+from sqlalchemy import Connection, CursorResult, bindparam, delete, insert, select, update
 
 from app.store.journal import JournalFailed
-from app.store.schema import games, results, seats, tables
+from app.store.schema import games, results, seats, tables, tries
 
 Payload = Mapping[str, Any]
 
@@ -15,6 +18,10 @@ _TOUCH = (
     update(tables)
     .where(tables.c["id"] == bindparam("the_table"))
     .values(state=bindparam("state"), touched=bindparam("touched"))
+)
+_WHO = ("kind", "name", "level", "browser")
+_HELD = select(seats.c["seat"], *(seats.c[name] for name in _WHO)).where(
+    seats.c["table"] == bindparam("the_table")
 )
 _GAME = (games.c["table"] == bindparam("the_table")) & (games.c["deal"] == bindparam("the_deal"))
 
@@ -48,6 +55,10 @@ def _opened(connection: Connection, table: str, payload: Payload, now_ms: int) -
         },
     )
     _seat(connection, table, payload)
+    if setup["mode"] == "daily":
+        # One a day and browser: a second one is refused with its whole table.
+        row = {"date": setup["date"], "browser": payload["seats"][0]["browser"]}
+        connection.execute(insert(tries), row | {"table": table, "begun": now_ms})
 
 
 def _seated(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
@@ -57,8 +68,7 @@ def _seated(connection: Connection, table: str, payload: Payload, now_ms: int) -
 
 def _seat(connection: Connection, table: str, payload: Payload) -> None:
     rows = [
-        {"table": table, "seat": number}
-        | {name: seat[name] for name in ("kind", "name", "level", "browser")}
+        {"table": table, "seat": number} | {name: seat[name] for name in _WHO}
         for number, seat in enumerate(payload["seats"])
     ]
     connection.execute(insert(seats), rows)
@@ -112,8 +122,10 @@ def _ended(connection: Connection, table: str, payload: Payload, now_ms: int) ->
         update(games).where(_GAME).values(row).returning(games.c["id"]),
         {"the_table": table, "the_deal": payload["deal"]},
     ).scalar_one()
+    held = {row.seat: row for row in connection.execute(_HELD, {"the_table": table})}
     rows = [
         {"game": found, "seat": seat, "cards": cards}
+        | {name: getattr(held[seat], name) for name in _WHO}
         for seat, cards in enumerate(payload["counts"])
     ]
     connection.execute(insert(results), rows)

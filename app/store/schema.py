@@ -90,7 +90,10 @@ games = Table(
     Column("winner", Integer),  # a seat; null in an ended game is a draw
     Column("reason", Text),
     Column("play_ms", BigInteger),
+    Column("archived", Integer),  # with which version of the derivations; null: not yet
+    Column("private", Integer, nullable=False, server_default="0"),  # 1: for its players alone
     UniqueConstraint("table", "deal"),
+    Index(None, "ended", "archived"),
 )
 
 log = Table(
@@ -105,13 +108,63 @@ log = Table(
     sqlite_with_rowid=False,  # a table's entries lie together, in order
 )
 
-# How each seat of an ended game came out.
+# How each seat of an ended game came out, and who held it then.
 results = Table(
     "results",
     metadata,
     Column("game", Text, ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("cards", Integer, nullable=False),
+    Column("kind", Text),  # this and the next three: as in seats
+    Column("name", Text),
+    Column("level", Integer),
+    Column("browser", Text, ForeignKey("browsers.id")),
+    Index(None, "browser"),
+)
+
+# What a day's daily is dealt from, and by which versions of the algorithms (FAIRNESS 2, 3).
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("date", Text, primary_key=True),  # UTC, YYYY-MM-DD
+    Column("seed", Text, nullable=False),  # hex
+    Column("commitment", Text, nullable=False),  # hex
+    Column("shuffle", Integer, nullable=False),
+    Column("computers", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+# Whose one ranked try at a day's daily is played at which table.
+tries = Table(
+    "tries",
+    metadata,
+    Column("date", Text, primary_key=True),
+    Column("browser", Text, ForeignKey("browsers.id"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id"), nullable=False, unique=True),
+    Column("begun", BigInteger, nullable=False),
+    Index(None, "browser", "date"),
+)
+
+# A finished ranked try. `refused` says why it is not on the board; null: it is.
+scores = Table(
+    "scores",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("date", Text, nullable=False),
+    Column("browser", Text, ForeignKey("browsers.id"), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("won", Integer, nullable=False),  # 1 or 0
+    Column("play_ms", BigInteger, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+    Column("chances", Integer, nullable=False),
+    Column("piles", Integer, nullable=False),  # collected by slap
+    Column("best_ms", Integer),
+    Column("refused", Text),
+    Column("ended", BigInteger, nullable=False),
+    Index(None, "date", "refused", "points", "ended"),
+    Index(None, "refused", "points", "ended"),
+    Index(None, "browser", "date"),
 )
 
 # One-time codes for another device, each by its SHA-256.

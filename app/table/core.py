@@ -87,18 +87,14 @@ class Core:
             self._answers.keep(browser, json.loads(entry.payload)["cmd"], None)
 
     def recover(self) -> Outcome:
-        """After a restart (FAIRNESS 1.4.9): stored slaps are decided at once, then the table
-        pauses.
-        """
+        """After a restart (FAIRNESS 1.4.9): stored slaps are decided at once, the table pauses."""
         outcome = Outcome()
         if self.ledger.state == "playing":
             if self.ledger.candidates:
                 self._write(outcome, facts.verdict(self.ledger, self._plans))
                 self._end_if_over(outcome)
             while (action := wishes.unseen(self.ledger, self._plans)) is not None:
-                what = facts.carried_out(self.ledger, self._plans, action, action.x)
-                self._write(outcome, what)
-                self._end_if_over(outcome)
+                self._carry_out(outcome, action, action.x)
             if self.ledger.state == "playing":
                 self._write(outcome, fact("paused", why="restart"))
         return self._done(outcome)
@@ -139,18 +135,16 @@ class Core:
 
     def left_ms(self, now: float) -> int | None:
         """What is left of the open window, None where none is open."""
-        if self.since is None or self.ledger.state != "playing":
+        if self.since is None or self.ledger.state != "playing" or self.ledger.held:
             return None
-        if self.ledger.game.phase != "window" or self.ledger.held:
+        if self.ledger.game.phase != "window":
             return None
         return max(0, self.ledger.window_ms - int(now - self.since))
 
     def _head(self) -> tuple[Waiting, float] | None:
         """The next action in order of x, and the time at which it is carried out."""
-        if self.since is None:
-            return None
-        action = waiting(self.ledger, self._plans)
-        if action is None:
+        action = None if self.since is None else waiting(self.ledger, self._plans)
+        if self.since is None or action is None:
             return None
         return action, self.since + action.x + hold_ms(self.ledger, self.lines, action)
 
@@ -205,7 +199,7 @@ class Core:
         e = None if self.since is None else self._e(now)
         pausing = ledger.pausing and ledger.state == "playing"
         if pausing and wishes.stoppable(ledger, self._plans, e):
-            self._write(outcome, fact("paused", self._e(now), why="asked"))
+            self._write(outcome, fact("paused", e or 0, why="asked"))
         decided = ledger.state == "playing" and not ledger.candidates
         if decided and hands_over(ledger, ledger.game):
             # Its x: the end of the window, whatever that was held for.
@@ -247,7 +241,7 @@ class Core:
         timing = judge.timing(ledger, self.lines, seat, press, int(now - since), stall)
         judge.expect_in_time(ledger, reveal_at(ledger, self._plans), timing)
         holds = bool(ledger.holds)
-        self._write(outcome, facts.pressed(ledger, seat, press, timing, what="slap", holds=holds))
+        self._write(outcome, facts.slapped(ledger, seat, press, timing, holds))
         if holds:
             self._carry_out_due(outcome, now)
         else:
@@ -271,10 +265,12 @@ class Core:
 
     def _carry_out_due(self, outcome: Outcome, now: float) -> None:
         while (head := self._head()) is not None and head[1] <= now:
-            what = facts.carried_out(self.ledger, self._plans, head[0], self._e(now))
-            self._write(outcome, what)
-            self._end_if_over(outcome)
+            self._carry_out(outcome, head[0], self._e(now))
             self._settle(outcome, now)
+
+    def _carry_out(self, outcome: Outcome, action: Waiting, e: int) -> None:
+        self._write(outcome, facts.carried_out(self.ledger, self._plans, action, e))
+        self._end_if_over(outcome)
 
     # Connections
 
@@ -326,8 +322,7 @@ class Core:
 
     def picture(self) -> Picture:
         """The table as everyone sees it now."""
-        starts = self._attendance.starts(self.ledger)
-        return portrait(self.ledger, self.version, self.lines, starts)
+        return portrait(self.ledger, self.version, self.lines, self._attendance.starts(self.ledger))
 
     def _changed(self, outcome: Outcome | None = None) -> Outcome:
         """Give the outcome a picture where anything that is public has changed.

@@ -70,6 +70,12 @@ def pressed(ledger: Ledger, seat: Seat, press: Press, timing: Timing, **what: An
     return Fact("press", timing.e, seat, {**where, **measured, **what})
 
 
+def slapped(ledger: Ledger, seat: Seat, press: Press, timing: Timing, holds: bool) -> Fact:
+    """An accepted slap: whether something `holds`, and by what hand it came."""
+    hand = {"by": press.by, "step_ms": press.step_ms}
+    return pressed(ledger, seat, press, timing, what="slap", holds=holds, **hand)
+
+
 def ended(ledger: Ledger) -> Fact:
     """What the game came to."""
     result = ledger.game.result

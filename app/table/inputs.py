@@ -4,8 +4,11 @@ The same values come from the web, from tests and from simulations.
 """
 
 from dataclasses import dataclass
+from typing import Literal
 
 from app.table.setup import Setup
+
+By = Literal["touch", "mouse", "key", ""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class Press:
     rt: float | None
     cmd: str
     seat: int | None = None
+    by: By = ""
+    step_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)

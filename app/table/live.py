@@ -72,7 +72,9 @@ class Pulse:
 
 
 class Live:
-    """A table in memory. `dropped` is called when it leaves: idle, or because a commit failed."""
+    """A table in memory. `dropped` is called when it leaves: idle, or because a commit failed;
+    `ended` when a game of its has ended and is stored.
+    """
 
     def __init__(
         self,
@@ -83,6 +85,7 @@ class Live:
         clock: Clock,
         pulse: Pulse,
         dropped: Callable[[str], None],
+        ended: Callable[[str], None],
         watch: Watch = NOBODY,
     ) -> None:
         self.id = id
@@ -91,6 +94,7 @@ class Live:
         self._clock = clock
         self._pulse = pulse
         self._dropped = dropped
+        self._ended = ended
         self._feed = Feed(render, core.picture(), watch)
         self._pending: asyncio.Future[None] | None = None  # the newest outcome not yet told
         self._timer: asyncio.TimerHandle | None = None
@@ -255,6 +259,8 @@ class Live:
             self._feed.publish(outcome.picture, frame)
         if self._core.ledger.closed:
             self._feed.end(named("bye", "closed"))
+        if any(entry.kind == "ended" for entry in outcome.entries):
+            self._ended(self.id)
         told.set_result(None)
         if self._pending is told:
             self._pending = None

@@ -21,7 +21,7 @@ def monotonic_ms() -> float:
 
 class Lobby:
     """The live tables of this process. `entropy` gives seeds; tests pass their own. `watch` hears
-    how they do.
+    how they do, `ended` gets the id of a table whose game has ended and is stored.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Lobby:
         clock: Clock = monotonic_ms,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         watch: Watch = NOBODY,
+        ended: Callable[[str], None] = lambda table: None,
     ) -> None:
         self.clock = clock
         self._journal = journal
@@ -39,6 +40,7 @@ class Lobby:
         self._tables: dict[str, Live] = {}
         self._restoring: dict[str, asyncio.Task[Live | None]] = {}
         self._watch = watch
+        self._ended = ended
         self._pulse = Pulse(clock, watch)
         self._beating = False
 
@@ -85,6 +87,8 @@ class Lobby:
         outcome = core.recover()
         if outcome.entries:
             await self._journal.append(id, outcome.entries)
+        if any(entry.kind == "ended" for entry in outcome.entries):
+            self._ended(id)
         return self._seat(id, core)
 
     def _seat(self, id: str, core: Core) -> Live:
@@ -99,6 +103,7 @@ class Lobby:
             self.clock,
             self._pulse,
             self._forget,
+            self._ended,
             self._watch,
         )
         self._tables[id] = live

@@ -29,7 +29,13 @@ def reveal(form: Form) -> Reveal:
 def slap(form: Form) -> Slap:
     """A slap from its form. Raises Problem 422."""
     return Slap(
-        forms.stage(form), forms.stream(form), forms.rt(form), forms.cmd(form), forms.seat(form)
+        forms.stage(form),
+        forms.stream(form),
+        forms.rt(form),
+        forms.cmd(form),
+        forms.seat(form),
+        forms.by(form),
+        forms.step_ms(form),
     )
 
 
@@ -86,5 +92,5 @@ async def no_content(send: Send) -> None:
 
 
 REVEAL = PressEndpoint("reveal", PRESS_FIELDS, reveal)
-SLAP = PressEndpoint("slap", PRESS_FIELDS | {"seat"}, slap)
+SLAP = PressEndpoint("slap", PRESS_FIELDS | {"seat", "by", "step"}, slap)
 ACK = AckEndpoint()

@@ -27,6 +27,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        house.archive.sweep()
         try:
             yield
         finally:

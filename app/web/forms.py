@@ -7,11 +7,13 @@ strict where browsers are: a form that no page of ours could have sent is refuse
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping
+from typing import cast, get_args
 from urllib.parse import unquote_to_bytes
 
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope
 
+from app.table.inputs import By
 from app.web.problems import NOT_A_FORM, TOO_LARGE, Problem
 
 LIMIT = 4096  # bytes of a body
@@ -24,6 +26,7 @@ _STAGE = re.compile(r"(?:0|[1-9][0-9]{0,5})\.(?:0|[1-9][0-9]{0,5})")
 _PROBE = re.compile(r"p(?:0|[1-9][0-9]{0,8})")
 _CMD = re.compile(r"[0-9a-fA-F]{32}")
 _STREAM = re.compile(r"[A-Za-z0-9_-]{22}")
+_STEP = re.compile(r"[1-9][0-9]{0,3}")
 _NUMBER = re.compile(r"(?:[0-9]{1,20}(?:\.[0-9]{0,20})?|\.[0-9]{1,20})(?:[eE][+-]?[0-9]{1,3})?")
 
 Form = dict[str, str]
@@ -169,6 +172,18 @@ def rt(form: Mapping[str, str]) -> float | None:
         return None
     value = float(text)
     return value if math.isfinite(value) and value <= RT_MAX else None
+
+
+def by(form: Mapping[str, str]) -> By:
+    """What was pressed with; empty where the form does not say, or says what we do not know."""
+    told = form.get("by", "")
+    return cast(By, told) if told in get_args(By) else ""
+
+
+def step_ms(form: Mapping[str, str]) -> int:
+    """How coarse the page's clock is, in ms; 0 for a fine one, or where the form does not say."""
+    told = form.get("step", "")
+    return int(told) if _STEP.fullmatch(told) else 0
 
 
 def stream(form: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from app.store.store import Store, unix_ms
 from app.table.live import Live
 from app.table.lobby import Lobby
 from app.table.picture import Picture
+from app.web.archive import Archive
 from app.web.assets import Assets
 from app.web.forms import header
 from app.web.identity import Identity
@@ -61,13 +62,15 @@ class House:
     identity: Identity
     epoch: str
     lobby: Lobby = field(init=False)
+    archive: Archive = field(init=False)
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
 
     def __post_init__(self) -> None:
         journal = TimedJournal(self.store.journal, self.metrics)
-        self.lobby = Lobby(journal, self.frame, watch=self.metrics)
+        self.archive = Archive(self.store)
+        self.lobby = Lobby(journal, self.frame, watch=self.metrics, ended=self.archive.ended)
         self.metrics.ask(tables=lambda: self.lobby.live, streams=lambda: len(self.limits.streams))
 
     @classmethod
@@ -123,6 +126,7 @@ class House:
         """The server stops: tell the pages, end their streams, and store what waits."""
         self.closing = True
         await self.lobby.close()
+        await self.archive.wait()
 
 
 def preferences_of(browser: browsers.Browser | None) -> Preferences:

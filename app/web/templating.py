@@ -17,13 +17,9 @@ from markupsafe import Markup, escape
 
 from app.table.picture import Picture
 from app.web import words
-from app.web.device_view import GivePage, TakePage
-from app.web.home_view import HomePage
 from app.web.new_view import NewPage
 from app.web.page_views import ErrorPage
 from app.web.preferences import USUAL, Preferences
-from app.web.settings_view import SettingsPage
-from app.web.table_view import TablePage
 from app.web.views import Regions, regions
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -99,30 +95,6 @@ class Templates:
         draw = self._draw if name == CHANGES_ALWAYS else self.fragment
         return draw(name, getattr(drawn, name))
 
-    def table_html(self, table: TablePage, preferences: Preferences = USUAL) -> str:
-        """The page of a table."""
-        return self._page("table", table, preferences)
-
-    def home_html(self, home: HomePage, preferences: Preferences = USUAL) -> str:
-        """Home."""
-        return self._page("home", home, preferences)
-
-    def new_html(self, new: NewPage, preferences: Preferences = USUAL) -> str:
-        """The set-up form."""
-        return self._page("new", new, preferences)
-
-    def settings_html(self, settings: SettingsPage, preferences: Preferences = USUAL) -> str:
-        """The settings."""
-        return self._page("settings", settings, preferences)
-
-    def give_html(self, give: GivePage, preferences: Preferences = USUAL) -> str:
-        """The link for another device, on the device that made it."""
-        return self._page("give", give, preferences)
-
-    def take_html(self, take: TakePage, preferences: Preferences = USUAL) -> str:
-        """That link, opened on another device."""
-        return self._page("take", take, preferences)
-
     def changes_html(self, new: NewPage, anew: bool) -> str:
         """What a change of the set-up form alters on its page, as partials of htmx.
 
@@ -133,10 +105,12 @@ class Templates:
 
     def error_html(self, error: ErrorPage) -> str:
         """Any error; it asks no database, so it looks as usual."""
-        return self._page("error", error, USUAL)
+        return self.page_html("error", error)
 
-    def _page(self, name: str, view: object, preferences: Preferences) -> str:
-        """pages/`name`.html as a browser sees it that chose `preferences`."""
+    def page_html(self, name: str, view: object, preferences: Preferences = USUAL) -> str:
+        """pages/`name`.html, whose one variable has its name, as a browser sees it that chose
+        `preferences`.
+        """
         template = self._environment.get_template(f"pages/{name}.html")
         return template.render({name: view, "attributes": preferences.attributes})
 

@@ -75,7 +75,7 @@ class Busy:
 
     def page(self) -> bytes:
         view = table_page("busy", self._picture(1), SETUP, EPOCH, (0,), None)
-        return self._templates.table_html(view).encode()
+        return self._templates.page_html("table", view).encode()
 
     def file(self, name: str) -> tuple[bytes, str] | None:
         found = self._assets.find(name)

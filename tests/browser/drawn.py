@@ -98,7 +98,7 @@ class Drawn:
             around = Around(LINK, setup, sittings, "")
         page = table_page("drawn", picture, setup, "1", you, None, around=around)
         preferences = replace(USUAL, **{**self.settings, **chosen})
-        self.draw(self.templates.table_html(page, preferences))
+        self.draw(self.templates.page_html("table", page, preferences))
 
     def draw(self, html: str) -> None:
         """Show this page without its scripts."""

@@ -117,22 +117,24 @@ KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
     "home": at("/"),
-    "home, saved games": page(lambda draw: draw.home_html(home_page(SAVED))),
-    "home, a link match": page(lambda draw: draw.home_html(home_page(WAITS))),
+    "home, saved games": page(lambda draw: draw.page_html("home", home_page(SAVED))),
+    "home, a link match": page(lambda draw: draw.page_html("home", home_page(WAITS))),
     "new": at("/new"),
     "new, link": at("/new?mode=link"),
     "new, link refused": page(
-        lambda draw: draw.new_html(new_page({"mode": "link", "seats": "3", "computers": "2"}))
+        lambda draw: draw.page_html(
+            "new", new_page({"mode": "link", "seats": "3", "computers": "2"})
+        )
     ),
     "new, change": page(
-        lambda draw: draw.new_html(new_page(LINK_SETUP, table=AtTable("A" * 22, 3)))
+        lambda draw: draw.page_html("new", new_page(LINK_SETUP, table=AtTable("A" * 22, 3)))
     ),
-    "new, refused": page(lambda draw: draw.new_html(new_page(REFUSED))),
+    "new, refused": page(lambda draw: draw.page_html("new", new_page(REFUSED))),
     "settings": at("/settings"),
-    "another device, its link": page(lambda draw: draw.give_html(GIVEN)),
-    "another device, a seat": page(lambda draw: draw.take_html(TAKEN_SEAT)),
-    "another device, all": page(lambda draw: draw.take_html(TAKEN)),
-    "another device, refused": page(lambda draw: draw.take_html(REFUSED_SEAT)),
+    "another device, its link": page(lambda draw: draw.page_html("give", GIVEN)),
+    "another device, a seat": page(lambda draw: draw.page_html("take", TAKEN_SEAT)),
+    "another device, all": page(lambda draw: draw.page_html("take", TAKEN)),
+    "another device, refused": page(lambda draw: draw.page_html("take", REFUSED_SEAT)),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }

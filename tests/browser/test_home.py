@@ -32,7 +32,7 @@ def test_home_fits_a_small_phone_until_how_to_play_is_opened(
 ) -> None:
     person = context(browser, "portrait")
     drawn = Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
-    page(lambda draw: draw.home_html(home_page(*SHOWN[shown])))(drawn)
+    page(lambda draw: draw.page_html("home", home_page(*SHOWN[shown])))(drawn)
     whole, screen = drawn.page.evaluate(SCROLLS)
     assert whole <= screen
     how = drawn.page.locator(".how")

@@ -23,8 +23,8 @@ _APART = re.compile(r"(\{[^}]*\})")
 
 DRAWN: Mapping[str, Show] = {
     **PLACES,
-    "home": page(lambda draw: draw.home_html(home_page(()))),
-    "new": page(lambda draw: draw.new_html(new_page({}))),
+    "home": page(lambda draw: draw.page_html("home", home_page(()))),
+    "new": page(lambda draw: draw.page_html("new", new_page({}))),
     "not found": page(lambda draw: draw.error_html(error_page(404))),
 }
 """Every place, none of them from the server, which has the usual words."""

@@ -320,7 +320,7 @@ def test_every_press_is_stored_with_what_was_measured() -> None:
     assert table.pressed == {
         "a": 239, "adj": 412, "b": 232, "cmd": f"{2:032x}", "credit": 236, "e": 648,
         "extra": 0, "holds": True, "k": 0, "n": 1, "q": 40, "rt": 412, "s": 26, "what": "slap",
-        "z": 0,
+        "z": 0, "by": "", "step_ms": 0,
     }  # fmt: skip
 
 

@@ -44,7 +44,7 @@ def heard(picture: Picture, seat: int | None) -> tuple[str, str]:
 def html(picture: Picture, *you: int, sittings: tuple[int, ...] = ()) -> str:
     around = Around("http://localhost/t/T", LINK, sittings, "")
     page = table_page("T", picture, LINK, "e", you, None, around=around)
-    return TEMPLATES.table_html(page)
+    return TEMPLATES.page_html("table", page)
 
 
 # Whose card turns

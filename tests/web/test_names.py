@@ -171,7 +171,7 @@ def streamed(moment: str, name: str) -> str:
 
 def table(moment: str, you: tuple[int, ...], name: str) -> str:
     picture = named(MOMENTS[moment], name)
-    return TEMPLATES.table_html(table_page(ID, picture, SETUP, "e", you, None))
+    return TEMPLATES.page_html("table", table_page(ID, picture, SETUP, "e", you, None))
 
 
 def waiting(moment: str, name: str) -> str:
@@ -181,7 +181,9 @@ def waiting(moment: str, name: str) -> str:
 def invitation(name: str) -> str:
     picture = named(rooms()["some"], PLAIN)
     around = Around(f"https://play.example/t/{ID}", setup_from({"mode": "link"}), (), name)
-    return TEMPLATES.table_html(table_page(ID, picture, SETUP, "e", (), None, around=around))
+    return TEMPLATES.page_html(
+        "table", table_page(ID, picture, SETUP, "e", (), None, around=around)
+    )
 
 
 def sheet(name: str) -> str:
@@ -191,17 +193,19 @@ def sheet(name: str) -> str:
 
 def home(name: str) -> str:
     saved = saved_view(ID, [PLAIN, name, name, name], [9, 8, 7, 6], (0,), 5, None)
-    return TEMPLATES.home_html(home_page([saved]))
+    return TEMPLATES.page_html("home", home_page([saved]))
 
 
 def home_waits(name: str) -> str:
-    return TEMPLATES.home_html(home_page([waiting_view(ID, [name, name], 1, "classic")]))
+    return TEMPLATES.page_html("home", home_page([waiting_view(ID, [name, name], 1, "classic")]))
 
 
 def another_device(name: str) -> str:
     game = saved_view(ID, [PLAIN, name, name], [9, 8, 7], (0,), 5, None)
     whole = take_all(ID, Belongings((), 0, name), None)
-    return TEMPLATES.take_html(whole) + TEMPLATES.take_html(replace(whole, game=game))
+    return TEMPLATES.page_html("take", whole) + TEMPLATES.page_html(
+        "take", replace(whole, game=game)
+    )
 
 
 Place = Callable[[str], str]

@@ -158,7 +158,9 @@ def test_page_and_stream_draw_every_region_alike(moment: str, keep: bool) -> Non
     templates = Templates(lambda name: f"/static/{name}", keep=keep)
     picture = rooms()[moment]
     around = Around(f"https://play.example/t/{ID}", SETUP, (1,), "")
-    page = templates.table_html(table_page(ID, picture, SETUP, "e", (0,), None, around=around))
+    page = templates.page_html(
+        "table", table_page(ID, picture, SETUP, "e", (0,), None, around=around)
+    )
     message = templates.picture_html(picture, "e")
     assert "\n" not in message
     for region, swap in SWAPS.items():
@@ -170,7 +172,7 @@ def test_page_and_stream_draw_every_region_alike(moment: str, keep: bool) -> Non
 def test_a_table_for_one_device_has_nothing_of_it() -> None:
     templates = Templates(lambda name: f"/static/{name}")
     picture = moments()["waiting"]
-    page = templates.table_html(table_page(ID, picture, SETUP, "e", (0,), None))
+    page = templates.page_html("table", table_page(ID, picture, SETUP, "e", (0,), None))
     message = templates.picture_html(picture, "e")
     for region in LINK_ONLY:
         assert f'id="{region}"' not in page + message

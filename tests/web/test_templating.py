@@ -176,7 +176,7 @@ def test_a_kept_fragment_is_the_plain_one_byte_for_byte(
 @pytest.mark.parametrize(("seats", "name"), MOMENTS)
 def test_page_and_stream_draw_a_region_alike(kept: Templates, seats: int, name: str) -> None:
     picture = moments(seats)[name]
-    page = kept.table_html(table_page("A" * 22, picture, SETUP, "e", (0,), None))
+    page = kept.page_html("table", table_page("A" * 22, picture, SETUP, "e", (0,), None))
     message = kept.picture_html(picture, "e")
     for region, swap in SWAPS.items():
         if region in LINK_ONLY:
@@ -258,7 +258,7 @@ def test_a_covered_pile_shows_no_card(kept: Templates) -> None:
 
 
 def test_the_page_has_one_heading_and_the_reading_order(kept: Templates) -> None:
-    html = kept.table_html(table_page("A" * 22, table(4), SETUP, "e", (0,), 500))
+    html = kept.page_html("table", table_page("A" * 22, table(4), SETUP, "e", (0,), 500))
     assert html.count("<h1") == 1
     order = ("progress", "pause", "seats", "challenge", "pile", "bar", "meta", "status")
     places = [html.index(f'id="{name}"') for name in (*order, "reveal", "slap")]
@@ -285,10 +285,10 @@ def test_a_sentence_to_a_seat_comes_before_the_one_to_others(kept: Templates) ->
 
 def test_pages_are_drawn_whole(kept: Templates) -> None:
     saved = saved_view("B" * 22, ("Player", "West"), (9, 43), (0,), 7, None)
-    home = kept.home_html(home_page((saved, saved)))
+    home = kept.page_html("home", home_page((saved, saved)))
     assert home.count("<h1") == 1
     assert f'href="/t/{"B" * 22}#continue"' in home
-    new = kept.new_html(new_page({"level": "godlike"}))
+    new = kept.page_html("new", new_page({"level": "godlike"}))
     assert new.count("<h1") == 1
     assert new.count('name="preset"') == 8
     assert new.count('class="problem" role="alert"') == 1
@@ -299,9 +299,9 @@ def test_pages_are_drawn_whole(kept: Templates) -> None:
 @pytest.mark.parametrize("page", ["home", "new", "settings", "error"])
 def test_no_link_leads_to_a_page_that_is_not_there(kept: Templates, page: str) -> None:
     html = {
-        "home": kept.home_html(home_page(())),
-        "new": kept.new_html(new_page({})),
-        "settings": kept.settings_html(settings_page(USUAL, "Player")),
+        "home": kept.page_html("home", home_page(())),
+        "new": kept.page_html("new", new_page({})),
+        "settings": kept.page_html("settings", settings_page(USUAL, "Player")),
         "error": kept.error_html(error_page(404)),
     }[page]
     links = set(re.findall(r'<a [^>]*href="([^"]*)"', html))

@@ -108,7 +108,7 @@ async def _change(request: Request, house: House, live: Live, form: Form) -> Res
         wrong = f"{error}."
     if table and wants_page(request.scope) and (not setup or setup.people < table.people):
         page = new_page(fields, mine, table, chosen=form.get("preset", ""), sent=True)
-        return HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
+        return HTMLResponse(house.templates.page_html("new", page, preferences_of(known)), 422)
     if setup is None:
         raise Problem(422, wrong)
     answer = await act(request, live.id, Change(setup))

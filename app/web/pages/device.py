@@ -51,7 +51,7 @@ async def link(request: Request, code: str) -> Response:
         address = house.address(request.scope, f"{HERE}/{code}")
         table = None if offer.live is None else offer.live.id
         given = give_page(address, table, offer.until_ms, house.store.now_ms())
-        return HTMLResponse(house.templates.give_html(given, chosen))
+        return HTMLResponse(house.templates.page_html("give", given, chosen))
     hindrance = moving.hindrance(offer, here)
     if offer.live is not None:
         page = take_seat(code, offer.live, offer.seats, hindrance)
@@ -59,7 +59,7 @@ async def link(request: Request, code: str) -> Response:
         comes = await _belongings(house, offer.giver)
         own = None if here is None else await _belongings(house, here)
         page = take_all(code, comes, own, hindrance)
-    return HTMLResponse(house.templates.take_html(page, chosen))
+    return HTMLResponse(house.templates.page_html("take", page, chosen))
 
 
 @router.api_route("/t/{id}/qr.svg", methods=["GET", "HEAD"])

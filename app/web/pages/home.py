@@ -25,7 +25,7 @@ async def home(request: Request) -> Response:
     saved = [] if browser is None else await _saved(house, browser.id)
     last = browser.setup if browser else None
     page = home_page(saved, told(last), last_link(last))
-    return HTMLResponse(house.templates.home_html(page, preferences_of(browser)))
+    return HTMLResponse(house.templates.page_html("home", page, preferences_of(browser)))
 
 
 async def _saved(house: House, browser: str) -> list[SavedView]:

@@ -55,7 +55,7 @@ async def new(request: Request) -> Response:
         notice=say("kept_mine") if kept and mine is not None else "",
         problem=problem,
     )
-    return HTMLResponse(house.templates.new_html(page, preferences_of(browser)))
+    return HTMLResponse(house.templates.page_html("new", page, preferences_of(browser)))
 
 
 @router.api_route("/new/summary", methods=["GET", "HEAD"])
@@ -134,7 +134,9 @@ async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Resp
         if not wants_page(request.scope):
             return None, PlainTextResponse(f"{error}.", 422)
         page = new_page(fields, mine, chosen=form.get("preset", ""), sent=True)
-        return None, HTMLResponse(house.templates.new_html(page, preferences_of(known)), 422)
+        return None, HTMLResponse(
+            house.templates.page_html("new", page, preferences_of(known)), 422
+        )
 
 
 async def keep_last(house: House, browser: str, setup: Setup) -> None:

@@ -26,7 +26,7 @@ async def settings(request: Request) -> Response:
     chosen = preferences_of(browser)
     name = None if browser is None else browser.name
     page = settings_page(chosen, name or players(1)[0])
-    return HTMLResponse(house.templates.settings_html(page, chosen))
+    return HTMLResponse(house.templates.page_html("settings", page, chosen))
 
 
 @router.post(HERE)
@@ -60,7 +60,7 @@ async def rename(request: Request) -> Response:
             return PlainTextResponse(f"name: {error}", 422)
         chosen = await house.preferences(request.scope)
         page = settings_page(chosen, typed, str(error))
-        return HTMLResponse(house.templates.settings_html(page, chosen), 422)
+        return HTMLResponse(house.templates.page_html("settings", page, chosen), 422)
     browser, cookie = await house.identity.introduce(request.scope)
     await house.store.writer.submit(
         partial(browsers.keep, browser=browser, what="name", value=name)

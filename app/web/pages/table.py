@@ -38,7 +38,7 @@ async def table(request: Request, id: str) -> Response:
     page = table_page(
         id, live.picture, live.setup, house.epoch, you, live.left_ms(), chosen, around
     )
-    return HTMLResponse(house.templates.table_html(page, chosen))
+    return HTMLResponse(house.templates.page_html("table", page, chosen))
 
 
 @router.api_route("/state", methods=["GET", "HEAD"])

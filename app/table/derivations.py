@@ -1,0 +1,60 @@
+"""What is kept of a finished game beside its log: pure functions of its history.
+
+VERSION rises with every change of what these come to, so that what was kept before is made again.
+"""
+
+from typing import Any
+
+from app.engine.score import daily_score
+from app.table.history import History
+
+VERSION = 1
+
+Row = dict[str, Any]
+
+TIMING, REPLAY = "timing", "replay"
+"""Why a score is off the board: an impossible time was claimed, or its log does not play to it."""
+
+
+def rows_of(played: History, ended_ms: int) -> dict[str, tuple[Row, ...]]:
+    """The rows of a game that ended at `ended_ms` (unix), by the name of their table."""
+    return {"results": result_rows(played), "scores": score_rows(played, ended_ms)}
+
+
+def result_rows(played: History) -> tuple[Row, ...]:
+    """How each seat came out, and who held it."""
+    return tuple(
+        {
+            "seat": seat,
+            "cards": played.counts[seat],
+            "kind": player.kind,
+            "name": player.name,
+            "level": player.level,
+            "browser": player.browser,
+        }
+        for seat, player in enumerate(played.players)
+    )
+
+
+def score_rows(played: History, ended_ms: int) -> tuple[Row, ...]:
+    """The score of a ranked try, worked out anew from its log; none for any other game."""
+    if not played.setup.ranked:
+        return ()
+    mine, won = played.tallies[0], played.winner == 0
+    refused = REPLAY if not played.agrees else TIMING if 0 in played.flagged else None
+    return (
+        {
+            "date": played.setup.date,
+            "browser": played.players[0].browser,
+            "points": daily_score(won, played.play_ms, mine.wrong, mine.by_slap),
+            "won": int(won),
+            "play_ms": played.play_ms,
+            "wrong": mine.wrong,
+            "right": mine.right,
+            "chances": played.chances,
+            "piles": mine.by_slap,
+            "best_ms": min(mine.reactions, default=None),
+            "refused": refused,
+            "ended": ended_ms,
+        },
+    )
