@@ -188,7 +188,11 @@ async def test_a_game_s_row_grows_with_its_log(store: Store, file: Path, clock: 
     assert rows(file, "SELECT ended, winner, reason, play_ms FROM games") == [
         (6, 0, "all_cards", ENDED["play_ms"])
     ]
-    assert rows(file, "SELECT * FROM results ORDER BY seat") == [(GAME, 0, 52), (GAME, 1, 0)]
+    held = "SELECT game, seat, cards, kind, name, level, browser FROM results ORDER BY seat"
+    assert rows(file, held) == [
+        (GAME, 0, 52, "person", "Ada", None, None),
+        (GAME, 1, 0, "computer", "North", 1, None),
+    ]
 
 
 async def test_a_second_deal_begins_the_table_again(store: Store, file: Path) -> None:

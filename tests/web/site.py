@@ -285,9 +285,10 @@ class Visitor:
             assert answer.status in (204, 409), answer
 
     def finish(self, table: str) -> None:
-        """Turn cards until the game is over."""
+        """Turn cards until the game is over, and kept."""
         while self.state(table)["table"] == "playing":
             self.turn(table)
+        self.site.run(self.site.app.state.house.archive.wait)
 
 
 def plain(answer: Answer, typed: Iterable[str] = ()) -> None:

@@ -139,6 +139,7 @@ class People:
                 self._post(who, table, "auto", on="yes")
             while live.picture.table == "playing":
                 self._later(table, 700)
+            self.site.run(self.site.app.state.house.archive.wait)
         expected = "playing" if state == "slappable" else state
         assert self.host.state(table)["table"] == expected
 
