@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Engine, delete, insert, or_, select, update
 
+from app.store.daily import mark_best
 from app.store.schema import games, results, scores
 
 Row = Mapping[str, object]
 Rows = Mapping[str, Sequence[Row]]
 """Rows by the name of their table, without the game, which is the same in all."""
 
+_OF_OTHERS = {"game", "best"}
+"""Columns that do not follow from the game alone."""
 KEPT = {table.name: table for table in (results, scores)}
 """The tables whose rows belong to one finished game each, by its `game`."""
 
@@ -34,6 +37,8 @@ def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
         found = [{"game": game} | dict(row) for row in rows.get(name, ())]
         if found:
             connection.execute(insert(table), found)
+    for score in rows.get(scores.name, ()):
+        mark_best(connection, str(score["browser"]))
     connection.execute(update(games).where(games.c["id"] == game).values(archived=version))
 
 
@@ -47,7 +52,7 @@ def _of(connection: Connection, name: str, game: str) -> Iterator[Row]:
     table = KEPT[name]
     rows = select(table).where(table.c["game"] == game).order_by(*table.primary_key)
     for row in connection.execute(rows).mappings():
-        yield {column: value for column, value in row.items() if column != "game"}
+        yield {column: value for column, value in row.items() if column not in _OF_OTHERS}
 
 
 def ended(readers: Engine, version: int | None = None) -> tuple[Ended, ...]:

@@ -6,24 +6,21 @@ Reading functions block and open a connection of their own: call them in a threa
 A board orders scores by points, then by who finished earlier; equal points share a rank (1, 1, 3).
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     Engine,
-    Row,
     Select,
     and_,
-    false,
+    case,
     func,
-    insert,
     literal_column,
-    or_,
     select,
-    true,
+    text,
     tuple_,
     union_all,
     update,
@@ -140,29 +137,172 @@ def keep_deals(connection: Connection, deals: Iterable[Deal], now_ms: int) -> No
 
 def deals(readers: Engine, dates: Iterable[str]) -> dict[str, Deal]:
     """The kept deals of these days, by day."""
-    raise NotImplementedError
+    rows = select(*(daily_deals.c[name] for name in _DEAL_COLUMNS))
+    with readers.connect() as connection:
+        found = connection.execute(rows.where(daily_deals.c["date"].in_(tuple(dates)))).all()
+    return {
+        date: Deal(date, bytes.fromhex(seed), bytes.fromhex(promise), shuffle, computers)
+        for date, seed, promise, shuffle, computers in found
+    }
 
 
 def try_of(readers: Engine, date: str, browser: str) -> Try | None:
     """This browser's ranked try at a day."""
-    raise NotImplementedError
+    found = _tries(readers, and_(tries.c["browser"] == browser, tries.c["date"] == date))
+    return found[0] if found else None
 
 
-def tries(readers: Engine, browser: str) -> tuple[Try, ...]:
+def tries_of(readers: Engine, browser: str) -> tuple[Try, ...]:
     """All the ranked tries of a browser, the newest day first."""
-    raise NotImplementedError
+    return _tries(readers, tries.c["browser"] == browser)
+
+
+def _tries(readers: Engine, which: ColumnElement[bool]) -> tuple[Try, ...]:
+    whole = (
+        tries.join(tables, tables.c["id"] == tries.c["table"])
+        .outerjoin(games, games.c["table"] == tries.c["table"])
+        .outerjoin(scores, scores.c["game"] == games.c["id"])
+    )
+    mine = (tries.c["date"], tries.c["table"], tries.c["begun"], tables.c["state"])
+    rows = select(*mine, *_SCORE).select_from(whole).where(which).order_by(tries.c["date"].desc())
+    with readers.connect() as connection:
+        found = connection.execute(rows).all()
+    return tuple(
+        Try(date, table, begun, state, None if score[0] is None else _score(score))
+        for date, table, begun, state, *score in found
+    )
 
 
 def board(readers: Engine, date: str, browser: str) -> Board:
     """The board of a day. `browser` may be empty: nobody's."""
-    raise NotImplementedError
+    return _board(readers, and_(scores.c["date"] == date, scores.c["refused"].is_(None)), browser)
 
 
 def best_of_all(readers: Engine, browser: str) -> Board:
     """The board of all days: of every browser its best score, the earliest of equal ones."""
-    raise NotImplementedError
+    # No score is below 0: so the index is searched by what it is sorted by.
+    return _board(
+        readers, and_(scores.c["best"] == text("1"), scores.c["points"] >= text("0")), browser
+    )
 
 
 def mark_best(connection: Connection, browser: str) -> None:
-    """Mark the one score of a browser that counts on the board of all days."""
-    raise NotImplementedError
+    """Mark the one score of a browser that stands on the board of all days."""
+    mine = scores.c["browser"] == browser
+    best = (
+        select(scores.c["game"])
+        .where(mine, scores.c["refused"].is_(None))
+        .order_by(*_FIRST_TO_LAST)
+        .limit(1)
+        .scalar_subquery()
+    )
+    marked = case((scores.c["game"] == best, 1), else_=0)
+    connection.execute(update(scores).where(mine).values(best=marked))
+
+
+# A board is read in five queries, each a search of an index: what one browser sees of it takes as
+# long with a hundred thousand scores, but for the counting of those before it.
+
+_DEAL_COLUMNS = ("date", "seed", "commitment", "shuffle", "computers")
+_SCORE = tuple(
+    scores.c[name]
+    for name in (
+        *("game", "date", "browser", "points", "won", "play_ms", "wrong", "right"),
+        *("chances", "piles", "best_ms", "refused", "ended"),
+    )
+)
+"""In the order of Score's fields."""
+_FIRST_TO_LAST = (scores.c["points"].desc(), scores.c["ended"], scores.c["game"])
+_LAST_TO_FIRST = (scores.c["points"], scores.c["ended"].desc(), scores.c["game"].desc())
+
+
+def _score(row: Sequence[Any]) -> Score:
+    score = Score(*row)
+    return replace(score, won=bool(score.won))
+
+
+def _board(readers: Engine, on_it: ColumnElement[bool], browser: str) -> Board:
+    with readers.connect() as connection:
+        top = _read(connection, select(*_SCORE).where(on_it).order_by(*_FIRST_TO_LAST).limit(TOP))
+        mine = next(iter(_read(connection, _mine(on_it, browser))), None)
+        listed = mine is None or mine in top
+        around = [] if mine is None or listed else _around(connection, on_it, mine)
+        ranks, finished, behind = _counted(connection, on_it, mine, around)
+        names = _names(connection, {score.browser for score in (*top, *around)})
+
+    def standing(score: Score, rank: int) -> Standing:
+        return Standing(rank, score.browser, names.get(score.browser), score)
+
+    best = [standing(score, rank) for score, rank in zip(top, _ranked(top), strict=True)]
+    near = [standing(score, ranks[score.points]) for score in around]
+    own = next((each for each in (*best, *near) if each.score == mine), None)
+    return Board(tuple(best), tuple(near), own, finished, behind)
+
+
+def _read(connection: Connection, rows: Select[Any]) -> list[Score]:
+    return [_score(row) for row in connection.execute(rows)]
+
+
+def _mine(on_it: ColumnElement[bool], browser: str) -> Select[Any]:
+    return select(*_SCORE).where(on_it, scores.c["browser"] == browser)
+
+
+def _ranked(top: Sequence[Score]) -> list[int]:
+    """The ranks of a board's first scores: as many as have more points, and one."""
+    points = [score.points for score in top]
+    return [1 + points.index(each) for each in points]
+
+
+def _around(connection: Connection, on_it: ColumnElement[bool], mine: Score) -> list[Score]:
+    """A score with the two before it and the two after it.
+
+    Whether they have as many points or others, each of the four is looked up from its place.
+    """
+    points, place = scores.c["points"], tuple_(scores.c["ended"], scores.c["game"])
+    here, equal = tuple_(mine.ended_ms, mine.game), points == mine.points
+    sides: list[tuple[ColumnElement[bool], Sequence[ColumnElement[Any]]]] = [
+        (and_(equal, place < here), _LAST_TO_FIRST),
+        (points > mine.points, _LAST_TO_FIRST),
+        (and_(equal, place > here), _FIRST_TO_LAST),
+        (points < mine.points, _FIRST_TO_LAST),
+    ]
+    parts = [
+        select(
+            select(literal_column(str(number)).label("side"), *_SCORE)
+            .where(on_it, which)
+            .order_by(*order)
+            .limit(BESIDE)
+            .subquery()
+        )
+        for number, (which, order) in enumerate(sides)
+    ]
+    found: list[list[Score]] = [[], [], [], []]
+    for side, *row in connection.execute(union_all(*parts)):
+        found[side].append(_score(row))
+    first = [*found[0], *found[1]][:BESIDE]
+    last = [*found[2], *found[3]][:BESIDE]
+    return [*reversed(first), mine, *last]
+
+
+def _counted(
+    connection: Connection,
+    on_it: ColumnElement[bool],
+    mine: Score | None,
+    around: Sequence[Score],
+) -> tuple[dict[int, int], int, int]:
+    """Ranks by points, for those around; how many are on a board, and how many behind `mine`."""
+    points = sorted({score.points for score in around})
+    asked: list[ColumnElement[bool]] = [on_it]
+    if mine is not None:
+        asked.append(and_(on_it, scores.c["points"] < mine.points))
+    asked += [and_(on_it, scores.c["points"] > each) for each in points]
+    counts = [select(func.count()).select_from(scores).where(each) for each in asked]
+    row = connection.execute(select(*(count.scalar_subquery() for count in counts))).one()
+    if mine is None:
+        return {}, row[0], 0
+    return {each: 1 + more for each, more in zip(points, row[2:], strict=True)}, row[0], row[1]
+
+
+def _names(connection: Connection, ids: Iterable[str]) -> dict[str, str | None]:
+    rows = select(browsers.c["id"], browsers.c["name"]).where(browsers.c["id"].in_(tuple(ids)))
+    return {row.id: row.name for row in connection.execute(rows)}

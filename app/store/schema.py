@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 # Without names, a later migration could not drop a constraint.
@@ -145,7 +146,8 @@ tries = Table(
     Index(None, "browser", "date"),
 )
 
-# A finished ranked try. `refused` says why it is not on the board; null: it is.
+# A finished ranked try. `refused` says why it is not on the board; null: it is. `best` follows from
+# the others: of each browser one score stands on the board of all days.
 scores = Table(
     "scores",
     metadata,
@@ -162,10 +164,13 @@ scores = Table(
     Column("best_ms", Integer),
     Column("refused", Text),
     Column("ended", BigInteger, nullable=False),
-    Index(None, "date", "refused", "points", "ended"),
-    Index(None, "refused", "points", "ended"),
+    Column("best", Integer, nullable=False, server_default="0"),  # 1: the browser's on all days
     Index(None, "browser", "date"),
 )
+# In the order of a board, those of one day and of all days: each reads what it lists, and no more.
+_ORDER = (scores.c["points"].desc(), scores.c["ended"], scores.c["game"])
+Index("ix_scores_day", scores.c["date"], *_ORDER, sqlite_where=scores.c["refused"].is_(None))
+Index("ix_scores_best", *_ORDER, sqlite_where=scores.c["best"] == text("1"))
 
 # One-time codes for another device, each by its SHA-256.
 codes = Table(

@@ -69,18 +69,18 @@ def upgrade() -> None:
         sa.Column("best_ms", sa.Integer()),
         sa.Column("refused", sa.Text()),
         sa.Column("ended", sa.BigInteger(), nullable=False),
+        sa.Column("best", sa.Integer(), nullable=False, server_default="0"),
         sa.ForeignKeyConstraint(
             ["browser"], ["browsers.id"], name=op.f("fk_scores_browser_browsers")
         ),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name=op.f("fk_scores_game_games")),
         sa.PrimaryKeyConstraint("game", name=op.f("pk_scores")),
     )
-    for columns in (
-        ["date", "refused", "points", "ended"],
-        ["refused", "points", "ended"],
-        ["browser", "date"],
-    ):
-        op.create_index(op.f(f"ix_scores_{'_'.join(columns)}"), "scores", columns)
+    op.create_index(op.f("ix_scores_browser_date"), "scores", ["browser", "date"])
+    order = (sa.text("points DESC"), "ended", "game")
+    on_it, best = sa.text("refused IS NULL"), sa.text("best = 1")
+    op.create_index("ix_scores_day", "scores", ["date", *order], sqlite_where=on_it)
+    op.create_index("ix_scores_best", "scores", [*order], sqlite_where=best)
 
 
 def downgrade() -> None:
