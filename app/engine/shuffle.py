@@ -12,6 +12,11 @@ from app.engine.cards import Card, Seat, deck
 from app.engine.game import Game, start
 from app.engine.rules import Rules
 
+SHUFFLE_VERSION = 1
+"""Of all that makes a deal from a seed. A kept day's deal names it: what it comes to never changes;
+a change here is another number.
+"""
+
 
 def TAG(name: str) -> bytes:
     """What a hash is for, as ASCII text and one zero byte. The name is the specification's."""

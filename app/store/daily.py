@@ -157,6 +157,14 @@ def tries_of(readers: Engine, browser: str) -> tuple[Try, ...]:
     return _tries(readers, tries.c["browser"] == browser)
 
 
+def try_at(readers: Engine, table: str) -> tuple[str, str] | None:
+    """The day and the browser of the try that is played at a table; None where none is."""
+    row = select(tries.c["date"], tries.c["browser"]).where(tries.c["table"] == table)
+    with readers.connect() as connection:
+        found = connection.execute(row).first()
+    return None if found is None else (found.date, found.browser)
+
+
 def _tries(readers: Engine, which: ColumnElement[bool]) -> tuple[Try, ...]:
     whole = (
         tries.join(tables, tables.c["id"] == tries.c["table"])

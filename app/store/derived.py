@@ -64,6 +64,9 @@ def _opened(connection: Connection, table: str, payload: Payload, now_ms: int) -
 def _seated(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
     connection.execute(delete(seats).where(seats.c["table"] == table))
     _seat(connection, table, payload)
+    # A try goes with its one person; at any other table there is none.
+    first = payload["seats"][0]["browser"]
+    connection.execute(update(tries).where(tries.c["table"] == table).values(browser=first))
 
 
 def _seat(connection: Connection, table: str, payload: Payload) -> None:

@@ -13,6 +13,11 @@ from app.engine.rules import Rules
 from app.engine.shuffle import TAG, hmac_sha256
 from app.table.setup import Level
 
+COMPUTERS_VERSION = 1
+"""Of all that follows. A kept day's deal names it, as it does the shuffle's: any change here, be it
+of one figure, is another number.
+"""
+
 REACT_MIN_MS = 200
 PACE_MS = 1800  # a longer window slows computers down in proportion, a shorter one changes nothing
 TURN_MIN_MS, TURN_SPREAD_MS = 350, 351

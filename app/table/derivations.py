@@ -12,13 +12,20 @@ VERSION = 1
 
 Row = dict[str, Any]
 
-TIMING, REPLAY = "timing", "replay"
-"""Why a score is off the board: an impossible time was claimed, or its log does not play to it."""
+TIMING, REPLAY, LATE = "timing", "replay", "late"
+"""Why a score is off the board: an impossible time was claimed, its log does not play to it, or its
+day's seed was public before it ended.
+"""
 
 
-def rows_of(played: History, ended_ms: int) -> dict[str, tuple[Row, ...]]:
-    """The rows of a game that ended at `ended_ms` (unix), by the name of their table."""
-    return {"results": result_rows(played), "scores": score_rows(played, ended_ms)}
+def rows_of(
+    played: History, ended_ms: int, refused: str | None = None
+) -> dict[str, tuple[Row, ...]]:
+    """The rows of a game that ended at `ended_ms` (unix), by the name of their table.
+
+    `refused` is why a score of it is off the board, where that does not follow from its history.
+    """
+    return {"results": result_rows(played), "scores": score_rows(played, ended_ms, refused)}
 
 
 def result_rows(played: History) -> tuple[Row, ...]:
@@ -36,12 +43,15 @@ def result_rows(played: History) -> tuple[Row, ...]:
     )
 
 
-def score_rows(played: History, ended_ms: int) -> tuple[Row, ...]:
+def score_rows(played: History, ended_ms: int, refused: str | None = None) -> tuple[Row, ...]:
     """The score of a ranked try, worked out anew from its log; none for any other game."""
     if not played.setup.ranked:
         return ()
     mine, won = played.tallies[0], played.winner == 0
-    refused = REPLAY if not played.agrees else TIMING if 0 in played.flagged else None
+    if not played.agrees:
+        refused = REPLAY
+    elif refused is None and 0 in played.flagged:
+        refused = TIMING
     return (
         {
             "date": played.setup.date,
@@ -58,3 +68,10 @@ def score_rows(played: History, ended_ms: int) -> tuple[Row, ...]:
             "ended": ended_ms,
         },
     )
+
+
+def unplayable(date: str, browser: str, ended_ms: int) -> Row:
+    """The score of a ranked try whose log cannot be played at all."""
+    figures = ("points", "won", "play_ms", "wrong", "right", "chances", "piles")
+    who = {"date": date, "browser": browser, "ended": ended_ms}
+    return {**dict.fromkeys(figures, 0), **who, "best_ms": None, "refused": REPLAY}

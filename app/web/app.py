@@ -14,7 +14,7 @@ from app.web.answers import HANDLERS, answer, apology
 from app.web.hosts import Hosts
 from app.web.house import House
 from app.web.packing import Packing
-from app.web.pages import company, device, files, home, metrics, new, table, wishes
+from app.web.pages import company, daily_play, device, files, home, metrics, new, table, wishes
 from app.web.pages import settings as choices
 from app.web.security import Guard
 from app.web.settings import Settings
@@ -28,6 +28,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         house.archive.sweep()
+        await house.dailies.start()
         try:
             yield
         finally:
@@ -65,6 +66,8 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
             Route("/t/{id}/events", EVENTS, methods=["GET"]),
         )
     )
-    for pages in (table, wishes, company, home, new, choices, device, files, metrics):
+    for pages in (
+        *(table, wishes, company, daily_play, home, new, choices, device, files, metrics),
+    ):
         app.include_router(pages.router)
     return app

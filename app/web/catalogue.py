@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from app.web.catalogue_company import COMPANY_WORDS
+from app.web.catalogue_daily import DAILY_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
 from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
@@ -245,6 +246,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         "preset_slapjack": "Only jacks count. First to slap one takes the pile.",
         **TABLE_WORDS,
         **COMPANY_WORDS,
+        **DAILY_WORDS,
         # errors: what happened, whether anything was lost, what to do
         "error_400": "That is not our address",
         "error_400_body": "Nothing was changed. Check the link, or start from home.",

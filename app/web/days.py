@@ -28,6 +28,11 @@ def ends_ms(day: str) -> int:
     return begins_ms(day) + DAY_MS
 
 
+def reveals_ms(day: str) -> int:
+    """When a day's seed is public."""
+    return ends_ms(day) + REVEAL_AFTER_MS
+
+
 def number(day: str) -> int:
     """The number of a day's daily, from 1."""
     return (date.fromisoformat(day) - date.fromisoformat(FIRST)).days + 1
@@ -38,7 +43,7 @@ def revealed(day: str, now_ms: int) -> bool:
 
     An empty `day` is a game that is no daily: its seeds are shown once it is over.
     """
-    return not day or now_ms >= ends_ms(day) + REVEAL_AFTER_MS
+    return not day or now_ms >= reveals_ms(day)
 
 
 def playable(day: str, now_ms: int) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from app.engine.shuffle import daily_key
 from app.store import browsers
 from app.store.store import Store, unix_ms
 from app.table.live import Live
@@ -17,13 +18,14 @@ from app.table.lobby import Lobby
 from app.table.picture import Picture
 from app.web.archive import Archive
 from app.web.assets import Assets
+from app.web.dailies import Dailies
 from app.web.forms import header
 from app.web.identity import Identity
 from app.web.limits import Limits
 from app.web.metrics import Metrics, TimedJournal
 from app.web.preferences import Preferences, read
 from app.web.problems import no_table
-from app.web.settings import Settings
+from app.web.settings import Settings, secret
 from app.web.templating import Templates
 
 STATIC = Path(__file__).parents[2] / "static"
@@ -60,6 +62,7 @@ class House:
     assets: Assets
     templates: Templates
     identity: Identity
+    dailies: Dailies
     epoch: str
     lobby: Lobby = field(init=False)
     archive: Archive = field(init=False)
@@ -75,7 +78,7 @@ class House:
 
     @classmethod
     def build(cls, settings: Settings, store: Store) -> "House":
-        """The house of a process that serves `store`."""
+        """The house of a process that serves `store`. Raises Misconfigured without its secret."""
         assets = Assets(STATIC)
         return cls(
             settings=settings,
@@ -83,6 +86,7 @@ class House:
             assets=assets,
             templates=Templates(assets.url),
             identity=Identity(StoredBrowsers(store), https=settings.https),
+            dailies=Dailies(store, daily_key(secret(settings.secret_file))),
             epoch=secrets.token_hex(4),
         )
 
@@ -125,6 +129,7 @@ class House:
     async def leave(self) -> None:
         """The server stops: tell the pages, end their streams, and store what waits."""
         self.closing = True
+        await self.dailies.stop()
         await self.lobby.close()
         await self.archive.wait()
 

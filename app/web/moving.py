@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.engine.cards import Seat
-from app.store import devices, games
+from app.store import daily, devices, games
 from app.table.inputs import Move, Pause, Refused
 from app.table.live import Live
 from app.web.house import House
@@ -49,6 +49,9 @@ async def make(house: House, giver: str, table: str | None) -> str:
         live = await house.table(table)
         if not live.seats_of(giver):
             raise _without_seat(live, giver)
+        if live.setup.ranked:
+            # Who gave a try away could begin another.
+            raise Problem(409, say("daily_stays"))
     token = secrets.token_urlsafe(16)
     job = partial(
         devices.make,
@@ -114,7 +117,7 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
         live = await house.table(table)
         # Where both sit, the seat of whoever comes here stays theirs. A table that has closed
         # gives no seat away any more.
-        if not live.seats_of(offer.giver):
+        if not live.seats_of(offer.giver) and await _joins(house, live, offer.giver):
             with suppress(Refused):
                 await _move(house, live, live.seats_of(here), here, offer.giver)
     hand_over = partial(
@@ -128,6 +131,16 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
     for each in (offer.giver, here):
         _end_streams(house, each)
     return "/"
+
+
+async def _joins(house: House, live: Live, browser: str) -> bool:
+    """Whether a table may be this browser's too: it has one try at a day, and keeps a finished one
+    as it was.
+    """
+    if not live.setup.ranked:
+        return True
+    tried = await asyncio.to_thread(daily.try_of, house.store.readers, live.setup.date, browser)
+    return tried is None and not live.over
 
 
 async def _move(house: House, live: Live, seats: Sequence[Seat], giver: str, taker: str) -> None:

@@ -114,7 +114,11 @@ class Inside:
             journal=self.journal, writer=SimpleNamespace(submit=lambda run: _nothing())
         )
         lobby = partial(Lobby, clock=now_ms, entropy=Dice(seed))
-        with patch("app.web.app.monotonic_ms", now_ms), patch("app.web.house.Lobby", lobby):
+        with (
+            patch("app.web.app.monotonic_ms", now_ms),
+            patch("app.web.house.Lobby", lobby),
+            patch("app.web.house.secret", lambda file: bytes(32)),
+        ):
             self.app = create_app(Settings(), store)  # type: ignore[arg-type]
         self.house: House = self.app.state.house
         self.house.identity = Identity(_Browsers(), https=False)

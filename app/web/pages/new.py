@@ -15,8 +15,9 @@ from app.web.house import House, house_for, preferences_of
 from app.web.kept import fields_of, last_link, lasting, text_of
 from app.web.new_form import MINE, Fields, asked, full, in_link, what_stays
 from app.web.new_view import LINK_SETUP, new_page
+from app.web.opening import heard, seated, sent_to
 from app.web.problems import Problem
-from app.web.words import players, say
+from app.web.words import say
 
 TABLE = "table"
 """Of a query: the link match whose rules are to be changed."""
@@ -89,11 +90,11 @@ async def open_table(request: Request) -> Response:
         return refusal
     known = await house.browser(request.scope)
     browser, cookie = await house.identity.introduce(request.scope)
-    names = _names(known, PEOPLE.get(setup.mode, 1))
-    live = await house.lobby.open(_heard(setup, known), browser, names)
+    names = seated(known, PEOPLE.get(setup.mode, 1))
+    live = await house.lobby.open(heard(setup, known), browser, names)
     if setup.mode != "pass":  # what Play now repeats, or Play a friend
         await keep_last(house, browser, setup)
-    return _sent_to(f"/t/{live.id}", cookie)
+    return sent_to(f"/t/{live.id}", cookie)
 
 
 @router.post("/new/mine")
@@ -106,20 +107,7 @@ async def keep_mine(request: Request) -> Response:
     browser, cookie = await house.identity.introduce(request.scope)
     own = partial(browsers.keep, browser=browser, what="my_setup", value=text_of(setup))
     await house.store.writer.submit(own)
-    return _sent_to(f"/new?preset={MINE}&{KEPT}=yes", cookie)
-
-
-def _names(browser: browsers.Browser | None, people: int) -> tuple[str, ...]:
-    """Who sits down: this browser's person by the name that they chose, then who is with them."""
-    first, *others = players(people)
-    return (browser.name if browser and browser.name else first, *others)
-
-
-def _heard(setup: Setup, browser: browsers.Browser | None) -> Setup:
-    """The set-up for a browser whose tables listen: its windows begin with the spoken card."""
-    if preferences_of(browser).listening == "no" or not setup.one_device:
-        return setup
-    return setup_from({**full(setup), "listening": "yes"})
+    return sent_to(f"/new?preset={MINE}&{KEPT}=yes", cookie)
 
 
 async def _asked_for(request: Request, house: House) -> tuple[Setup | None, Response]:
@@ -156,10 +144,3 @@ def _query(request: Request) -> tuple[Fields, str]:
         return forms.parse(query, None), ""
     except Problem:
         return {}, say("refused_query")
-
-
-def _sent_to(address: str, cookie: str | None) -> Response:
-    answer = RedirectResponse(address, 303)
-    if cookie is not None:
-        answer.headers["set-cookie"] = cookie
-    return answer

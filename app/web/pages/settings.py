@@ -8,12 +8,13 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from app.store import browsers
 from app.table.names import BadName, clean_name
 from app.web import forms, preferences
-from app.web.answers import wants_page
+from app.web.answers import again, wants_page
 from app.web.house import house_for, preferences_of
 from app.web.settings_view import settings_page
 from app.web.words import players
 
 HERE = "/settings"
+NAMED = "/me/name"
 
 router = APIRouter(include_in_schema=False)
 
@@ -44,17 +45,17 @@ async def choose(request: Request) -> Response:
     return _kept(request, cookie)
 
 
-@router.post("/me/name")
+@router.post(NAMED)
 async def rename(request: Request) -> Response:
-    """Keep this person's name for the tables that they open from now on.
+    """Keep this person's name for boards, and for the tables that they open from now on.
 
-    422 says why not; a page shows it beside what was typed.
+    An empty one is none. 422 says why not; a page shows it beside what was typed.
     """
     form = await forms.read(request.scope, request.receive, ("name",))
     typed = form.get("name", "")
     house = house_for(request)
     try:
-        name = clean_name(typed)
+        name = clean_name(typed) if typed.strip() else None
     except BadName as error:
         if not wants_page(request.scope):
             return PlainTextResponse(f"name: {error}", 422)
@@ -65,16 +66,22 @@ async def rename(request: Request) -> Response:
     await house.store.writer.submit(
         partial(browsers.keep, browser=browser, what="name", value=name)
     )
-    return _kept(request, cookie)
+    return _kept(request, cookie, back_of(request))
 
 
-def _kept(request: Request, cookie: str | None) -> Response:
+def back_of(request: Request) -> str:
+    """The page of ours that a name was sent from: settings, or any where it stands on a board."""
+    page = again(request.scope)
+    return HERE if page in ("", NAMED) else page
+
+
+def _kept(request: Request, cookie: str | None, back: str = HERE) -> Response:
     """204 to htmx and our script, the page again to a plain form."""
     answer: Response
     if forms.header(request.scope, b"hx-request") is not None:
         answer = Response(status_code=204)
     else:
-        answer = RedirectResponse(HERE, 303)
+        answer = RedirectResponse(back, 303)
     if cookie is not None:
         answer.headers["set-cookie"] = cookie
     return answer

@@ -9,7 +9,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from app.store import games
 from app.table.live import Live
 from app.table.setup import LEVELS
+from app.web.dailies import sealed_until
+from app.web.days import revealed
 from app.web.house import house_for, preferences_of
+from app.web.problems import Problem
 from app.web.room_view import Around
 from app.web.rules_text import rules_text
 from app.web.sheet_view import sheet_view
@@ -51,9 +54,13 @@ async def state(request: Request, id: str) -> Response:
 
 @router.api_route("/record", methods=["GET", "HEAD"])
 async def record(request: Request, id: str) -> Response:
-    """The game record of a finished game; 409 while it runs."""
-    live = await house_for(request).table(id)
-    return JSONResponse(live.record())
+    """The game record of a finished game; 409 while it runs, or is a daily that others play."""
+    house = house_for(request)
+    live = await house.table(id)
+    record = live.record()
+    if not revealed(live.setup.date, house.store.now_ms()):
+        raise Problem(409, sealed_until(live.setup.date))
+    return JSONResponse(record)
 
 
 @router.api_route("/rules", methods=["GET", "HEAD"])
