@@ -12,7 +12,10 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
         "settings_unsaved": "That could not be saved. Please try again.",
         "name_section": "Your name",
         "name_label": "Name at the table",
-        "name_hint": "Up to 16 characters. It stands at the tables that you open from now on.",
+        "name_hint": (
+            "Up to 16 characters, or none. It stands on the daily's board, and at the tables that "
+            "you open from now on."
+        ),
         "name_save": "Save name",
         "section_look": "Look",
         "section_table": "Table",

@@ -10,7 +10,10 @@ from app.table.live import Live
 from tests.web.addresses import addresses
 from tests.web.site import Site, Visitor
 
-OF_A_BROWSER = {"/tables", "/new/mine", "/settings", "/me/name"}
+OF_A_BROWSER = {"/tables", "/new/mine", "/settings", "/me/name"} | {
+    "/daily/{date}",
+    "/daily/{date}/practise",
+}
 """What needs no seat anywhere: it is about the sender's own browser, or opens a table."""
 STALE = "slapback=" + "x" * 43
 

@@ -249,6 +249,32 @@ def test_a_name_is_kept_and_stands_at_the_next_table(site: Site) -> None:
     assert Visitor(site).open()
 
 
+def test_an_empty_name_is_none(site: Site) -> None:
+    for nothing in ("", "   "):
+        visitor = Visitor(site)
+        assert visitor.post("/me/name", {"name": "Ada"}).status == 204
+        assert visitor.post("/me/name", {"name": nothing}).status == 204
+        assert page(visitor, "/settings").all("input", name="name")[0]["value"] == "Player"
+        assert visitor.state(visitor.open())["seats"][0]["name"] == "Player"
+
+
+@pytest.mark.parametrize(
+    ("referer", "back"),
+    [
+        ("http://localhost/daily/2026-12-01?name=yes", "/daily/2026-12-01?name=yes"),
+        ("http://localhost//evil.example/", "/evil.example/"),
+        ("http://localhost/me/name", "/settings"),
+        ("https://evil.example/daily", "/settings"),
+        ("nonsense", "/settings"),
+    ],
+)
+def test_a_name_leads_back_to_the_page_that_it_was_sent_from(
+    site: Site, referer: str, back: str
+) -> None:
+    answer = Visitor(site).post("/me/name", {"name": "Ada"}, {**BROWSER, "Referer": referer})
+    assert (answer.status, answer.headers["location"]) == (303, back)
+
+
 def test_a_browser_that_listens_gets_listening_tables_for_as_long_as_it_does(site: Site) -> None:
     visitor = Visitor(site)
     assert visitor.post("/settings", {"listening": "yes"}).status == 204
@@ -282,7 +308,7 @@ def test_the_table_names_the_keys_that_are_on(site: Site) -> None:
     assert named(keys="off") == ["", "", "Esc", "?"]
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "\u202e", "x" * 17, "\u0301"])
+@pytest.mark.parametrize("name", ["\u200b", "\u202e", "x" * 17, "\u0301"])
 def test_a_name_that_cannot_be_kept_is_shown_again_with_the_reason(site: Site, name: str) -> None:
     visitor, before = Visitor(site), site.kept()
     refused = visitor.post("/me/name", {"name": name})
