@@ -1,12 +1,11 @@
 """Streaks: days in a row, one missed day in seven forgiven."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from itertools import pairwise
 
 from app.web.streak import Streak, streak
 
@@ -72,7 +71,7 @@ def test_of_any_seven_days_one_may_be_missed(line: str) -> None:
     assert len(counted) == found.length
     missed = [date.fromisoformat(each) for each in found.forgiven]
     assert not finished & set(found.forgiven)
-    assert all((a - b).days >= 7 for a, b in zip(missed, missed[1:], strict=False))
+    assert all((a - b).days >= 7 for a, b in pairwise(missed))
     if counted:
         # Every day from the first counted one to yesterday is counted or forgiven.
         oldest = date.fromisoformat(counted[-1])
