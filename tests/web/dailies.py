@@ -3,7 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,10 +21,23 @@ NOON = begins_ms(DATE) + 12 * HOUR_MS
 
 @contextmanager
 def daily_site(folder: Path, wall_ms: int = NOON, **settings: Any) -> Iterator[Site]:
-    """The application at a moment of the wall clock; by the heartbeat it is never late."""
+    """The application at a moment of the wall clock; by the heartbeat it is never late.
+
+    Its days are those of the secret of FAIRNESS' V3, where `settings` name no file of one.
+    """
     site = Site(folder, **settings)
     site.wall_ms = wall_ms
-    with patch("app.table.live.Pulse.stall", lambda pulse, now: 0), site:
+    again = site.database.exists()
+    key = patch("app.web.house.daily_key", lambda secret: bytes(range(32)))
+    with (
+        ExitStack() as exits,
+        patch("app.table.live.Pulse.stall", lambda pulse, now: 0),
+    ):
+        if "secret_file" not in settings:
+            exits.enter_context(key)
+        exits.enter_context(site)
+        if again:
+            site.app.state.house.lobby._entropy(999)  # or its ids would be the first start's
         yield site
 
 
@@ -55,13 +68,19 @@ def live_at(site: Site, table: str) -> Live:
     return found
 
 
-def play(visitor: Visitor, table: str, seed: int = 1, reveals: int | None = None) -> None:
-    """Play by a script of presses and their times, as far as so many reveals, or to the end."""
+def play(
+    visitor: Visitor, table: str, seed: int = 1, reveals: int | None = None, keen: float = 0.8
+) -> None:
+    """Play by a script of presses and their times, as far as so many reveals, or to the end.
+
+    Somebody who slaps what can be slapped, as often as they are `keen`, and seldom anything else.
+    """
     chance, site = random.Random(seed), visitor.site
     live = live_at(site, table)
     while live.picture.table == "playing" and (reveals is None or live.picture.n < reveals):
-        site.clock.pass_ms(chance.choice((330, 480, 610)))
-        press(visitor, table, "slap" if chance.random() < 0.4 else "reveal")
+        site.clock.pass_ms(chance.choice((210, 330, 480)))
+        right = bool(live._core.ledger.holds)
+        press(visitor, table, "slap" if chance.random() < (keen if right else 0.02) else "reveal")
     site.run(site.app.state.house.archive.wait)
 
 
