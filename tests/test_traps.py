@@ -34,9 +34,8 @@ TRAPS = (
     "someone_left_the_others_wait",
     "restart_in_an_open_window_lost_the_game_or_re_dealt",
     "preview_bots_used_up_an_invitation",
+    "a_deploy_changed_todays_daily",
 )
-WITH_OTHERS = ("a_deploy_changed_todays_daily",)
-"""Traps of the daily: their tests come with it."""
 
 
 @cache
@@ -56,9 +55,4 @@ def test_every_trap_has_its_test(trap: str) -> None:
 
 
 def test_every_test_of_a_trap_is_in_the_list() -> None:
-    listed = (*TRAPS, *WITH_OTHERS)
-    assert [name for name in named() if not name.startswith(listed)] == []
-
-
-def test_no_trap_waits_whose_test_is_there() -> None:
-    assert [name for name in named() if name.startswith(WITH_OTHERS)] == []
+    assert [name for name in named() if not name.startswith(TRAPS)] == []

@@ -2,12 +2,17 @@
 
 import hashlib
 import random
+from collections.abc import Mapping
 from contextlib import suppress
 
 import pytest
 
+from app.engine.cards import deck
 from app.engine.rules import InvalidRules
+from app.engine.score import daily_score
 from app.engine.shuffle import day_seed
+from app.table.derivations import score_rows
+from app.table.history import History, history
 from app.table.inputs import Pace, Pause, Refused, Rematch, Restart, Resume
 from app.table.setup import daily_setup, setup_from
 from tests.table.virtual import Virtual
@@ -183,3 +188,82 @@ def test_one_day_is_frozen() -> None:
 
 
 FROZEN = "bb27adb5daadf526381ec4e8a2475e0be7b614bee85eabe3e8a8add766ebf440"
+
+
+# Its score
+
+
+def finished(table: Virtual) -> History:
+    assert table.state == "over"
+    return history(table.log, table.core.ledger.public_id)
+
+
+def score_of(played: History) -> Mapping[str, object]:
+    (row,) = score_rows(played, 77)
+    return row
+
+
+def ending(table: Virtual, *, won: bool | None) -> Virtual:
+    """The last of 200 reveals is due, and the person holds most cards, or another, or nobody."""
+    mine, theirs = {True: (9, 5), False: (5, 9), None: (6, 6)}[won]
+    cards = [card for card in deck(1, False) if card[0] not in "JQKA"]
+    stacks = [cards[:mine], cards[10 : 10 + theirs], [], []]
+    table.give(stacks, faceup=(), reveals=199)
+    return table
+
+
+@pytest.mark.parametrize(("won", "points"), [(True, 1998), (False, 0), (None, 0)])
+def test_a_draw_is_no_win(won: bool | None, points: int) -> None:
+    """The time is that of the last reveal and its window: a second and a half."""
+    table = daily().deal()
+    table.computers_react(5000, slaps=False)
+    ending(table, won=won)
+    table.reveal(at=800, rt=800)
+    table.wait(3000)
+    assert table.state == "over"
+    winner = table.core.ledger.game.result
+    assert winner is not None
+    assert (winner.winner == 0) is bool(won)
+    ledger = table.core.ledger
+    assert daily_score(winner.winner == 0, ledger.played_ms, 0, 0) == points
+
+
+def test_its_row_is_worked_out_from_the_log_alone() -> None:
+    table = scripted(daily(), 5)
+    played, mine = finished(table), table.core.ledger.chairs[0].tally()
+    row = score_of(played)
+    assert (row["date"], row["browser"], row["ended"], row["refused"]) == (DATE, "me", 77, None)
+    assert (row["right"], row["wrong"], row["piles"]) == (mine.right, mine.wrong, mine.by_slap)
+    assert row["play_ms"] == table.core.ledger.played_ms
+    assert row["best_ms"] == min(mine.reactions)
+    assert row["points"] == daily_score(
+        played.winner == 0, table.core.ledger.played_ms, mine.wrong, mine.by_slap
+    )
+
+
+def test_two_people_with_the_same_inputs_have_the_same_score() -> None:
+    """By the same script, rt included; a third by another meets the same reactions."""
+    one, other = (finished(scripted(daily(seed=seed), 5)) for seed in (1, 2))
+    third = finished(scripted(daily(seed=3), 6))
+    assert score_of(one) == score_of(other)
+    assert (one.turned, one.counts, one.play_ms) == (other.turned, other.counts, other.play_ms)
+    assert third.began == one.began
+    assert third.turned != one.turned
+    seen = [_reactions(game) for game in (one, third)]
+    both = seen[0].keys() & seen[1].keys()
+    assert both
+    assert [seen[0][key] for key in both] == [seen[1][key] for key in both]
+
+
+def _reactions(played: History) -> dict[tuple[object, ...], int]:
+    """When computers' hands came down, by reveal, seat and what they saw."""
+    return {
+        (turned.n, hand.seat, turned.holds): hand.ms
+        for turned in played.turned
+        for hand in turned.hands
+        if hand.seat
+    }
+
+
+def test_practice_has_no_score() -> None:
+    assert score_rows(finished(scripted(daily(practice_ms=700), 5)), 77) == ()
