@@ -79,6 +79,9 @@ def test_a_second_press_leads_to_the_same_table(
         assert (answer.status, answer.headers["location"]) == (303, f"/t/{table}")
         assert rows(site, "SELECT id FROM tables") == tables
         assert len(rows(site, TRIES)) == 1
+    assert "slapback_commits_failed_total 0.0" in person.get("/metrics").text, (
+        "it is not even tried"
+    )
 
 
 def test_two_presses_at_once_open_one_table(site: Site, person: Visitor) -> None:
