@@ -60,6 +60,14 @@ class FinishedGame:
     cards: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Whether a game is for its players alone, and whether a browser is one of them."""
+
+    private: bool
+    played: bool
+
+
 # In the order of FinishedGame's fields.
 _GAME_COLUMNS = (
     *("id", "table", "deal", "server_seed", "commitment", "deal_seed", "dealer"),
@@ -132,3 +140,16 @@ def finished_game(readers: Engine, game: str) -> FinishedGame | None:
         cards = connection.execute(counts.order_by(results.c["seat"])).scalars()
         fields = (*found, tuple(cards))
     return FinishedGame(*fields)
+
+
+def access(readers: Engine, game: str, browser: str | None) -> Access:
+    """What a browser, None an unknown one, is to a finished game; its results are kept."""
+    private = select(games.c["private"]).where(games.c["id"] == game)
+    held = select(results.c["seat"]).where(
+        results.c["game"] == game,
+        results.c["browser"] == browser,
+        results.c["browser"].is_not(None),
+    )
+    with readers.connect() as connection:
+        played = connection.execute(held).first() is not None
+        return Access(bool(connection.execute(private).scalar_one()), played)
