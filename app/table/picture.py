@@ -107,6 +107,8 @@ class Picture:
     tallies: tuple[Tally, ...]  # one a seat when the game is over, else empty
     chances: int  # reveals that could be slapped; 0 until the game is over
     story: tuple[Told, ...] = ()  # the latest events, oldest first; without cards while paused
+    game: str = ""  # the finished game's public id; empty until it is over
+    date: str = ""  # of a daily's cards: their UTC day
     missed: tuple[str, ...] = ()  # conditions that nobody slapped on the card before the newest
     time_left_s: int | None = None  # of a game with a time limit, when its present stage began
     # Of a link match alone:

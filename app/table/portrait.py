@@ -30,6 +30,8 @@ def portrait(ledger: Ledger, version: int, lines: Lines, starts: int | None = No
         slaps=tuple(name for name in CONDITIONS if name in ledger.setup.rules.slaps),
         reveals_limit=ledger.setup.rules.reveal_limit,
         time_left_s=_time_left_s(ledger),
+        game=ledger.public_id if ledger.state == "over" else "",
+        date=ledger.setup.date,
         **(_company(ledger) if ledger.setup.mode == "link" else {}),
         starts=starts,
         **(_cards(ledger) if ledger.dealt else _no_cards(ledger)),

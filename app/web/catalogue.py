@@ -7,6 +7,7 @@ PLURALS, in two forms: for one, and for every other number.
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.web.catalogue_check import CHECK_WORDS
 from app.web.catalogue_company import COMPANY_WORDS
 from app.web.catalogue_daily import DAILY_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
@@ -247,6 +248,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **TABLE_WORDS,
         **COMPANY_WORDS,
         **DAILY_WORDS,
+        **CHECK_WORDS,
         # errors: what happened, whether anything was lost, what to do
         "error_400": "That is not our address",
         "error_400_body": "Nothing was changed. Check the link, or start from home.",

@@ -6,18 +6,25 @@ from statistics import median
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
+from app.web.days import reveals_ms
 from app.web.rematch_view import coming, offers
 from app.web.sentences import OTHERS, Said, persons
-from app.web.words import count, isolated, joined, say, seconds
+from app.web.words import count, isolated, joined, moment, say, seconds
 
 
 @dataclass(frozen=True, slots=True)
 class SealView:
-    """What was promised before the shuffle, and to whom the server lent a seed."""
+    """What was promised before the shuffle, and to whom the server lent a seed.
+
+    `check` is the address of the page that checks the deal, empty while the game runs; `after` says
+    from when on it can, where that is not at once.
+    """
 
     full: str
     start: str
     drawn: tuple[Said, ...]
+    check: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,9 @@ NO_RESULT = ResultView(
 def seal_view(picture: Picture) -> SealView:
     """The commitment of the deal, and whose seeds the server drew."""
     drawn = tuple(Said(str(seat), say("sealed_drawn")) for seat in picture.drawn)
-    return SealView(picture.commitment, picture.commitment[:8], drawn)
+    check = f"/replay/{picture.game}/check" if picture.game else ""
+    after = say("check_after", moment=moment(reveals_ms(picture.date))) if picture.date else ""
+    return SealView(picture.commitment, picture.commitment[:8], drawn, check, after)
 
 
 def result_view(picture: Picture) -> ResultView:

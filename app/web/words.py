@@ -1,8 +1,9 @@
 """Words for people: texts of the catalogue by key, with values, plurals and enumerations."""
 
 import re
+from datetime import UTC, datetime
 
-from app.web.catalogue import PLURALS, RANKS, SUITS, WORDS
+from app.web.catalogue import MONTHS, PLURALS, RANKS, SUITS, WORDS
 
 # Letters that are written from right to left (or would be, were they any); and brackets, by which
 # our own texts say what may be left out.
@@ -103,6 +104,13 @@ def pace_name(window_ms: int) -> str:
 def duration(s: int) -> str:
     """Whole seconds in words: "15 minutes", "90 seconds"."""
     return count("seconds_long", s) if s % 60 else count("minutes", s // 60)
+
+
+def moment(at_ms: int) -> str:
+    """A moment, unix ms, as text shows it: "2 Dec 2026, 03:00 UTC"."""
+    at = datetime.fromtimestamp(at_ms / 1000, UTC)
+    date = say("date", day=at.day, month=MONTHS[at.month - 1], year=at.year)
+    return say("moment_utc", date=date, time=f"{at:%H:%M}")
 
 
 def pace(ms: int) -> str:

@@ -121,7 +121,8 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "missed": table(seats, **window, missed=("double",), story=STORY[:7]),
         "paused": table(seats, table="paused", turner=None, cards=(), first=None, drawn=(0,)),
         "over": table(seats, table="over", phase="over", turn=None, turner=None, chances=9,
-                      result=Result(0, "limit"), tallies=(tally,) * seats),
+                      game="G" * 22, result=Result(0, "limit"), tallies=(tally,) * seats),
         "a draw": table(seats, table="over", phase="over", turn=None, turner=None,
-                        result=Result(None, "stalled"), tallies=(Tally((), 0, 0, 0, 0),) * seats),
+                        result=Result(None, "stalled"), tallies=(Tally((), 0, 0, 0, 0),) * seats,
+                        game="G" * 22),
     }  # fmt: skip

@@ -199,6 +199,19 @@ def test_the_commitment_is_shown_before_the_deal() -> None:
     assert paused.drawn == (Said("0", "The server drew your seed."),)
 
 
+def test_the_seal_leads_to_the_check_once_the_game_is_over() -> None:
+    over = moments()["over"]
+    seal = regions(over, "e").result.seal
+    assert seal is not None
+    assert (seal.check, seal.after) == (f"/replay/{over.game}/check", "")
+    daily = regions(replace(over, date="2026-12-31"), "e").result.seal
+    assert daily is not None
+    assert "from 1 Jan 2027, 03:00\N{NO-BREAK SPACE}UTC on" in daily.after
+    paused = regions(moments()["paused"], "e").cover.seal
+    assert paused is not None
+    assert paused.check == "", "a game that runs has no public name yet"
+
+
 def says(picture: Picture) -> list[str]:
     return [slot.says for slot in regions(picture, "e").pile.slots]
 
