@@ -94,9 +94,9 @@ def _named(file: str) -> str:
     return file if file.isprintable() else ascii(file)
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception, what: str = "the record") -> str:
     if isinstance(error, UnicodeDecodeError):
-        return f"the record: is not UTF-8 at byte {error.start}"
+        return f"{what}: is not UTF-8 at byte {error.start}"
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror}"
     return str(error)
@@ -233,6 +233,13 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     )
     races.add_argument("--seed", type=_whole(0, 2**32 - 1), default=1, metavar="N")
     races.set_defaults(run=lambda chosen: check_fairness(chosen.slaps, chosen.seed))
+    dealt = checked.add_parser(
+        "deal",
+        help="whether a finished game was dealt as promised, from its deal file",
+        description="Exit status: 0 everything agrees, 1 something does not, 2 no deal file.",
+    )
+    dealt.add_argument("file", metavar="FILE", help="a deal file; - is standard input")
+    dealt.set_defaults(run=lambda chosen: check_deal(chosen.file))
     whole = checked.add_parser(
         "tables",
         help="whole link matches, with lost lines, restarts and second thoughts",
@@ -248,6 +255,20 @@ def check_fairness(slaps: int, seed: int) -> int:
     from app.check.fairness import fairness
 
     return fairness(slaps, seed)
+
+
+def check_deal(file: str) -> int:
+    """Check a deal file step by step; see app.check.deal. A malformed one gets one line."""
+    from app.check.deal import check
+    from app.check.deal_file import read
+    from app.engine.record import InvalidRecord
+
+    try:
+        deal = read(_text(file))
+    except (InvalidRecord, OSError, UnicodeDecodeError) as error:
+        print(f"{_named(file)}: {_reason(error, 'the deal file')}", file=sys.stderr)
+        return MALFORMED
+    return check(deal)
 
 
 def check_tables(games: int, seed: int) -> int:

@@ -61,7 +61,7 @@ class Record:
 
 def read(text: str) -> Record:
     """The record that a text holds, all of it checked. Raises InvalidRecord."""
-    record = _object(_parsed(text), "the record")
+    record = _object(parsed(text, "the record"), "the record")
     for name in record:
         if name not in FIELDS:
             _refuse(_key(name), f"is no field of a record; there are {', '.join(FIELDS)}")
@@ -164,8 +164,11 @@ def _key(name: str) -> str:
     return name if re.fullmatch(r"\w{1,40}", name, re.ASCII) else shown(name)
 
 
-def _parsed(text: str) -> Any:
-    """A text as JSON, more strictly than the library: no key twice, no NaN, no endless nesting."""
+def parsed(text: str, what: str) -> Any:
+    """A text as JSON, more strictly than the library: no key twice, no NaN, no endless nesting.
+
+    `what` is what the text should be, as errors name it. Raises InvalidRecord.
+    """
 
     def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -176,22 +179,20 @@ def _parsed(text: str) -> Any:
         return found
 
     def no_number(word: str) -> NoReturn:
-        _refuse("the record", f"{word} is no JSON number")
+        _refuse(what, f"{word} is no JSON number")
 
     if not text.strip():
-        _refuse("the record", "is empty; it must be one JSON object")
+        _refuse(what, "is empty; it must be one JSON object")
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
     except InvalidRecord:
         raise
     except json.JSONDecodeError as error:
-        _refuse(
-            "the record", f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
-        )
+        _refuse(what, f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
     except RecursionError:
-        _refuse("the record", "is nested too deeply")
+        _refuse(what, "is nested too deeply")
     except ValueError:  # the library's only other one: more digits than Python converts
-        _refuse("the record", "holds a number of too many digits")
+        _refuse(what, "holds a number of too many digits")
 
 
 def _object(value: Any, where: str) -> Mapping[str, Any]:
