@@ -2,11 +2,17 @@
 
 import copy
 import hashlib
+import random
 from collections.abc import Callable
 from typing import Any
 
-from app.engine.shuffle import shuffled
+from app.engine.conditions import CONDITIONS
+from app.engine.game import IllegalAction
+from app.engine.record import carry_out, event_line
+from app.engine.rules import FIELDS, rules_from
+from app.engine.shuffle import commitment, deal, deal_seed, shuffled
 from app.table.proof import FORMAT, LOT_RULE, VERSION
+from tests.engine.walks import some_action
 from tests.table.finished import DAY_SEED
 
 Deal = dict[str, Any]
@@ -85,6 +91,64 @@ def vectors() -> dict[str, Deal]:
             commitment="9c9553ed42596665cdae1cd545ae03ef5e80a6e33fdd338a0c46e433e12e582e",
             deal_seed="5bb0f90ee9589388a7d28ff91c297e6acfb8fa4cbf1b623fe85a88a4f1362dec",
         ),
+    }
+
+
+def any_game(number: int) -> Deal:
+    """A game by some house's rules, in which anybody slaps at any time, played by the engine."""
+    chance = random.Random(number)
+    jokers = chance.choice(["none", "slap", "challenge"])
+    slaps = chance.sample([name for name in CONDITIONS if name not in ("joker", "run_wrap")], 3)
+    rules = rules_from(
+        {
+            "seats": chance.randint(2, 8),
+            "decks": chance.randint(1, 2),
+            "jokers": jokers,
+            "challenges": chance.random() < 0.8,
+            "slaps": slaps,
+            "burn": chance.randint(1, 2),
+            "empty_false_slap": chance.choice(["free", "out", "strikes"]),
+            "responder_empty": chance.choice(["collect", "carry"]),
+            "ending": chance.choice(["full", "last_chance", "last_window"]),
+            "reveal_limit": chance.choice([None, 60, 300]),
+        }
+    )
+    server_seed, name = chance.randbytes(32), f"any-{number}"
+    seeds = [chance.randbytes(16) if seat % 2 == 0 else b"" for seat in range(rules.seats)]
+    seed = deal_seed(server_seed, name, 3, seeds)
+    game, by = deal(rules, seed)
+    actions: list[str] = []
+    events: list[list[Any]] = []
+    while game.result is None and len(actions) < 3000:
+        action = some_action(game, chance, 0.1)
+        try:
+            game, caused = carry_out(game, action)
+        except IllegalAction:
+            continue
+        actions.append("reveal" if action.startswith("reveal") else action)
+        events.append([event_line(event) for event in caused])
+    if game.result is None:
+        return any_game(number + 1_000_000)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": name,
+        "deal": 3,
+        "commitment": commitment(server_seed).hex(),
+        "server_seed": server_seed.hex(),
+        "seats": [{"kind": "person", "seed": each.hex(), "drawn": False} for each in seeds],
+        "deal_seed": seed.hex(),
+        "dealer": {"seat": by, "by": "lot", "rule": LOT_RULE},
+        "rules": {name: getattr(rules, name) for name in FIELDS}
+        | {"slaps": [name for name in CONDITIONS if name in rules.slaps]},
+        "deck": list(shuffled(seed, rules.decks, rules.jokers != "none")),
+        "actions": actions,
+        "events": events,
+        "result": {
+            "winner": game.result.winner,
+            "reason": game.result.reason,
+            "counts": [len(stack) for stack in game.stacks],
+        },
     }
 
 

@@ -14,7 +14,18 @@ from app.web.answers import HANDLERS, answer, apology
 from app.web.hosts import Hosts
 from app.web.house import House
 from app.web.packing import Packing
-from app.web.pages import company, daily_play, device, files, home, metrics, new, table, wishes
+from app.web.pages import (
+    check,
+    company,
+    daily_play,
+    device,
+    files,
+    home,
+    metrics,
+    new,
+    table,
+    wishes,
+)
 from app.web.pages import settings as choices
 from app.web.security import Guard
 from app.web.settings import Settings
@@ -67,7 +78,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         )
     )
     for pages in (
-        *(table, wishes, company, daily_play, home, new, choices, device, files, metrics),
+        *(table, wishes, company, daily_play, home, new, choices, device, files, metrics, check),
     ):
         app.include_router(pages.router)
     return app

@@ -32,6 +32,8 @@ SCRIPTS = (
     "new.js",
     "link.js",
 )
+# Modules that one page alone loads.
+MODULES = ("check.js",)
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
 # a link match's, which has no two people at one device (62).
 STYLES = {
@@ -64,6 +66,8 @@ class Assets:
         self._files: dict[str, Asset] = {}
         self._urls: dict[str, str] = {}
         self._add("app.js", script(folder))
+        for name in MODULES:
+            self._add(name, (folder / "js" / name).read_bytes())
         for name, files in STYLES.items():
             self._add(name, style(folder, files))
         for file in sorted(folder.rglob("*")):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.assets import SCRIPTS, STYLES, Assets, plain, script, style, vendored
+from app.web.assets import MODULES, SCRIPTS, STYLES, Assets, plain, script, style, vendored
 from app.web.house import STATIC
 from tests.web.site import Site
 
@@ -26,7 +26,7 @@ def test_the_script_holds_every_vendored_byte_in_order() -> None:
 
 
 def test_the_script_holds_every_file_of_ours() -> None:
-    assert sorted(SCRIPTS) == sorted(file.name for file in (STATIC / "js").iterdir())
+    assert sorted((*SCRIPTS, *MODULES)) == sorted(file.name for file in (STATIC / "js").iterdir())
     bundle = script(STATIC)
     places = [bundle.index((STATIC / "js" / name).read_bytes().rstrip()) for name in SCRIPTS]
     assert places == sorted(places)

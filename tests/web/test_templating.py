@@ -12,6 +12,7 @@ from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
 from app.web import (
+    check_view,
     controls,
     device_view,
     finish_view,
@@ -71,6 +72,11 @@ VIEWS: dict[str, dict[str, type]] = {
         "control": table_view.Select,
         "option": settings_view.Option,
         "row": table_view.KeyRow,
+    },
+    "pages/check": {
+        "check": check_view.CheckPage,
+        "step": check_view.StepView,
+        "each": check_view.ValueView,
     },
     "pages/give": {"give": device_view.GivePage},
     "pages/take": {"take": device_view.TakePage},

@@ -13,6 +13,7 @@ from app.engine.rules import WORDS as RULE_WORDS
 from app.table.picture import LineQuality
 from app.table.setup import CAPS, LEVELS, MODES, Handover, Order, Ties, Turning, setup_from
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
+from app.web.check_view import STEPS
 from app.web.new_controls import LENGTHS, PACES, TIMES
 from app.web.new_form import BOXES
 from app.web.preferences import ROWS, SECTIONS
@@ -163,6 +164,8 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"{mark}_mark" for mark in ("turn", "honour", "empty", "out", "away", "left")),
         *(f"line_{quality}" for quality in get_args(LineQuality)),
         *(f"section_{section}" for section in SECTIONS),
+        *(f"check_{part}_{step}" for part in ("step", "says", "means") for step in STEPS),
+        *(f"check_says_{step}" for step in ("promise_daily", "seed_daily", "dealer_turn")),
         *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
         *(row.label(value) for row in ROWS.values() for value in row.values if not row.is_key),
         *(key for key in WORDS if re.fullmatch(r"error_\d+(_body)?|reason_[a-z_]+", key)),
