@@ -16,6 +16,7 @@ from app.web.page_views import error_page
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
 from app.web.words import say
+from tests.browser.check_places import CHECK
 from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.web.pictures import moments
@@ -113,6 +114,7 @@ ARMED = """() => {
   document.getElementById("handing").showModal();
   document.getElementById("ready").setAttribute("aria-disabled", "false");
 }"""
+UNFOLDED = '() => { document.querySelector("#result .seal").open = true; }'
 KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
@@ -157,6 +159,7 @@ TABLE: Mapping[str, Show] = {
     "pause": table("paused", script=PAUSED),
     "result": table("over", 4),
     "result, eight seats": table("over", 8),
+    "result, its seal": table("over", 4, script=UNFOLDED),
     "a draw": table("a draw"),
     "error": table("ready", script=LINE_LOST),
     "pair": pair("ready", script=KEYS_USED),
@@ -196,4 +199,5 @@ PLACES: Mapping[str, Show] = {
     **{f"table, {name}": show for name, show in TABLE.items()},
     **{f"room, {name}": show for name, show in ROOM.items()},
     **{f"link, {name}": show for name, show in COMPANY.items()},
+    **{f"check, {name}": show for name, show in CHECK.items()},
 }
