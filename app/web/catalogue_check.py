@@ -14,6 +14,10 @@ CHECK_WORDS: Mapping[str, str] = MappingProxyType(
             "Before the shuffle the server gave a promise. With what it shows now, anybody can "
             "work out the whole deal again, and see that nobody chose the cards."
         ),
+        "check_lead_sealed": (
+            "The server has given a promise for this deal. Once its seed is shown, anybody can "
+            "work out the whole deal again, and see that nobody chose the cards."
+        ),
         "check_steps": "Step by step",
         "check_step_promise": "The promise",
         "check_says_promise": (
