@@ -151,7 +151,7 @@ const EVENTS = {
     if (table.claim === seat) table.claim = null;
     if (table.challenger === seat) table.challenger = null;
     if (table.chance?.seat === seat) table.chance = null;
-    return table.out.has(seat);
+    return seat === table.actor && table.out.has(seat);
   },
   collected(table, seat, how, count, conditions) {
     const fits = mayCollect(table, seat, how, conditions) && count === pile(table);

@@ -19,6 +19,8 @@ from tests.deals import COUNTING, Deal, any_game, flipped, vectors
 from tests.table.finished import DAY_SEED, again, finished, finished_daily
 from tests.web.served import ROOT, Served
 
+ANY = (6, 135, 377, 64)
+"""Games of any rules in which every kind of event comes."""
 RARE = (135, 146, 147, 175, 377, 410, 512)
 """Games with what seldom happens: a claim that lapses, a draw, the last one standing."""
 
@@ -30,6 +32,10 @@ WRONG_STEP = """async (deals) => {
     found.push(steps.findIndex((step) => !step.right) + 1);
   }
   return found;
+}"""
+WRONG_ACTION = """async (deals) => {
+  const { flow } = await import("/static/check.js");
+  return deals.map((deal) => flow(deal, deal.deck).at);
 }"""
 WORKED_OUT = """async (deal) => {
   const check = await import("/static/check.js");
@@ -110,10 +116,21 @@ def tables() -> dict[str, Deal]:
     daily, duel = finished_daily(), again(finished())
     found = {"party": party, "daily": daily, "duel by turn": duel}
     made = {name: proof(table.log, table.core.ledger.public_id) for name, table in found.items()}
-    return {**made, "strikes": any_game(7)}
+    return {**made, **{f"any {number}": any_game(number) for number in ANY}}
 
 
-@pytest.mark.parametrize("name", ["party", "daily", "duel by turn", "strikes"])
+def first_changed(deal: Deal, changed: Deal) -> int:
+    """The number of the first action that differs."""
+    pairs = [zip(each["actions"], each["events"], strict=True) for each in (deal, changed)]
+    return next(
+        i for i, (one, other) in enumerate(zip(*pairs, strict=True), start=1) if one != other
+    )
+
+
+TABLES = ("party", "daily", "duel by turn", *(f"any {number}" for number in ANY))
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_a_flipped_bit_is_found_where_it_is(here: Page, name: str) -> None:
     deal = tables()[name]
     made = flipped(deal)
@@ -121,6 +138,10 @@ def test_a_flipped_bit_is_found_where_it_is(here: Page, name: str) -> None:
     assert found[0] == 0
     for (what, (step, _)), wrong in zip(made.items(), found[1:], strict=True):
         assert wrong == step, what
+    log = {what: changed for what, (step, changed) in made.items() if step == 5}
+    found = here.evaluate(WRONG_ACTION, list(log.values()))
+    for (what, changed), at in zip(log.items(), found, strict=True):
+        assert at == first_changed(deal, changed), what
 
 
 def test_a_log_that_is_too_long_or_too_short_is_found(here: Page) -> None:
