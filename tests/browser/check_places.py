@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.web.check_view import check_page, sealed_page
-from app.web.days import revealed_ms
+from app.web.days import reveals_ms
 from app.web.words import moment
 from tests.browser.drawn import Drawn
 from tests.deals import vectors
@@ -47,7 +47,7 @@ def _checked(vector: str, wrong: tuple[str, ...] | None) -> Show:
 
 def _sealed(drawn: Drawn) -> None:
     deal = vectors()["V3"]
-    page = sealed_page(deal["id"], deal["commitment"], moment(revealed_ms(deal["date"])))
+    page = sealed_page(deal["id"], deal["commitment"], moment(reveals_ms(deal["date"])))
     drawn.draw(drawn.templates.page_html("check", page))
 
 

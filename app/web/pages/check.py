@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from app.table.proof import proof
 from app.web.check_view import check_page, sealed_page
-from app.web.days import revealed_ms
+from app.web.days import reveals_ms
 from app.web.house import house_for
 from app.web.problems import Problem
 from app.web.replays import finished
@@ -21,7 +21,7 @@ async def deal(request: Request, game: str) -> Response:
     """The deal file, to be kept. 409 until a day's seed is public."""
     found = await finished(request, game)
     if not found.revealed:
-        raise Problem(409, say("check_not_yet", moment=moment(revealed_ms(found.date))))
+        raise Problem(409, say("check_not_yet", moment=moment(reveals_ms(found.date))))
     # A long game takes a while to play again; tables must not wait for it.
     whole = await asyncio.to_thread(proof, found.entries, game)
     name = f'attachment; filename="slapback-{game}.json"'
@@ -36,7 +36,7 @@ async def check(request: Request, game: str) -> Response:
     if found.revealed:
         page = check_page(await asyncio.to_thread(proof, found.entries, game))
     else:
-        until = moment(revealed_ms(found.date))
+        until = moment(reveals_ms(found.date))
         page = sealed_page(game, found.game.commitment, until)
     chosen = await house.preferences(request.scope)
     return HTMLResponse(house.templates.page_html("check", page, chosen))
