@@ -45,7 +45,12 @@ def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
 def kept(readers: Engine, game: str) -> Rows:
     """What is kept of a game now, in the form of `keep`, in order of the table's key."""
     with readers.connect() as connection:
-        return {name: tuple(_of(connection, name, game)) for name in KEPT}
+        return rows_kept(connection, game)
+
+
+def rows_kept(connection: Connection, game: str) -> Rows:
+    """The same, on a connection that is open."""
+    return {name: tuple(_of(connection, name, game)) for name in KEPT}
 
 
 def _of(connection: Connection, name: str, game: str) -> Iterator[Row]:

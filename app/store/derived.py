@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, CursorResult, bindparam, delete, insert, select, update
 
-from app.store.journal import JournalFailed
+from app.store.journal import GONE, JournalFailed
 from app.store.schema import games, results, seats, tables, tries
 
 Payload = Mapping[str, Any]
@@ -71,7 +71,8 @@ def _seated(connection: Connection, table: str, payload: Payload, now_ms: int) -
 
 def _seat(connection: Connection, table: str, payload: Payload) -> None:
     rows = [
-        {"table": table, "seat": number} | {name: seat[name] for name in _WHO}
+        {"table": table, "seat": number}
+        | {name: None if seat[name] == GONE else seat[name] for name in _WHO}
         for number, seat in enumerate(payload["seats"])
     ]
     connection.execute(insert(seats), rows)

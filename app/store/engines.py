@@ -83,7 +83,8 @@ def _sqlite(url: URL, role: Role, synchronous: Synchronous) -> Engine:
     if role == "read":
         pragmas.append("query_only=ON")
     else:
-        pragmas += ["journal_mode=WAL", f"synchronous={synchronous.upper()}"]
+        # What is deleted is overwritten too: a name is gone from the file, not only from its pages.
+        pragmas += ["journal_mode=WAL", f"synchronous={synchronous.upper()}", "secure_delete=ON"]
     begin = "BEGIN" if role == "read" else "BEGIN IMMEDIATE"
 
     @event.listens_for(engine, "connect")

@@ -25,6 +25,10 @@ class Entry:
     payload: str
 
 
+GONE = "~"
+"""Stands in a log for a browser whose person has deleted everything; no browser's id."""
+
+
 class Journal(Protocol):
     """Where tables are kept. A table's entries are stored in the order in which they are given."""
 

@@ -61,6 +61,7 @@ tables = Table(
     Column("state", Text, nullable=False),  # waiting, playing, paused, over, closed
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),  # last opened, dealt, paused, resumed or ended
+    Index(None, "state", "touched"),
 )
 
 seats = Table(
@@ -97,6 +98,9 @@ games = Table(
     Index(None, "ended", "archived"),
 )
 
+# The entries that name people: a browser's are found without reading the games around them.
+_PEOPLE = text("kind IN ('opened', 'seated', 'named', 'ended')")
+
 log = Table(
     "log",
     metadata,
@@ -106,6 +110,7 @@ log = Table(
     Column("kind", Text, nullable=False),
     Column("seat", Integer),
     Column("payload", Text, nullable=False),  # JSON
+    Index("ix_log_people", "table", "seq", sqlite_where=_PEOPLE, postgresql_where=_PEOPLE),
     sqlite_with_rowid=False,  # a table's entries lie together, in order
 )
 

@@ -44,8 +44,10 @@ def result_rows(played: History) -> tuple[Row, ...]:
 
 
 def score_rows(played: History, ended_ms: int, refused: str | None = None) -> tuple[Row, ...]:
-    """The score of a ranked try, worked out anew from its log; none for any other game."""
-    if not played.setup.ranked:
+    """The score of a ranked try, worked out anew from its log; none for any other game, or of who
+    has deleted everything.
+    """
+    if not played.setup.ranked or played.players[0].browser is None:
         return ()
     mine, won = played.tallies[0], played.winner == 0
     if not played.agrees:

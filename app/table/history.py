@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from app.engine.cards import Card, Seat
 from app.engine.game import Collected
-from app.store.journal import Entry
+from app.store.journal import GONE, Entry
+from app.table.chair import Chair
 from app.table.facts import ended
 from app.table.ledger import Ledger
 from app.table.picture import Mark, SeatKind, Tally
@@ -137,7 +138,7 @@ def history(entries: Iterable[Entry], game: str) -> History:
         id=game,
         deal=ledger.deal,
         setup=ledger.setup,
-        players=tuple(Player(c.name, c.kind, c.level, c.browser) for c in ledger.chairs),
+        players=tuple(_player(chair) for chair in ledger.chairs),
         dealer=dealer,
         began=steps.began,
         turned=tuple(each.turned() for each in steps.steps),
@@ -150,6 +151,12 @@ def history(entries: Iterable[Entry], game: str) -> History:
         flagged=tuple(sorted(steps.flagged)),
         agrees=json.loads(entry.payload) == ended(ledger).payload,
     )
+
+
+def _player(chair: Chair) -> Player:
+    """Who has deleted everything is nobody any more, as far as rows can tell."""
+    browser = None if chair.browser == GONE else chair.browser
+    return Player(chair.name, chair.kind, chair.level, browser)
 
 
 def _heights(ledger: Ledger) -> tuple[int, ...]:

@@ -3,7 +3,8 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
 
 from app.store.journal import Journal
 from app.table.company import seats_for
@@ -39,6 +40,7 @@ class Lobby:
         self._entropy = entropy
         self._tables: dict[str, Live] = {}
         self._restoring: dict[str, asyncio.Task[Live | None]] = {}
+        self._apart: dict[str, asyncio.Event] = {}
         self._watch = watch
         self._ended = ended
         self._pulse = Pulse(clock, watch)
@@ -64,6 +66,8 @@ class Lobby:
 
     async def find(self, id: str) -> Live | None:
         """The table of this id, live; None where there is none."""
+        while id in self._apart:
+            await self._apart[id].wait()
         live = self._tables.get(id)
         if live is not None:
             return live
@@ -72,6 +76,32 @@ class Lobby:
             task = self._restoring[id] = asyncio.create_task(self._restore(id))
             task.add_done_callback(lambda _: self._restoring.pop(id, None))
         return await asyncio.shield(task)
+
+    def has(self, id: str) -> bool:
+        """Whether this table is in memory, or on its way there."""
+        return id in self._tables or id in self._restoring
+
+    @asynccontextmanager
+    async def apart(self, ids: Collection[str]) -> AsyncIterator[None]:
+        """Meanwhile these tables are not in memory, and nobody gets them: their logs may change.
+
+        Their pages are told as when the server restarts; whoever asks for one waits for the end.
+        """
+        while taken := [self._apart[id] for id in ids if id in self._apart]:
+            await taken[0].wait()
+        over = asyncio.Event()
+        self._apart.update(dict.fromkeys(ids, over))
+        try:
+            for id in ids:
+                if id in self._restoring:
+                    await asyncio.wait([self._restoring[id]])
+                if id in self._tables:
+                    await self._tables[id].stop()
+            yield
+        finally:
+            for id in ids:
+                del self._apart[id]
+            over.set()
 
     async def close(self) -> None:
         """The server stops: end every stream and wait until everything is stored."""

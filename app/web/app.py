@@ -18,6 +18,7 @@ from app.web.pages import (
     check,
     company,
     daily_play,
+    deletion,
     device,
     files,
     home,
@@ -40,6 +41,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         house.archive.sweep()
         await house.dailies.start()
+        house.purge.begin()
         try:
             yield
         finally:
@@ -78,7 +80,20 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         )
     )
     for pages in (
-        *(table, wishes, company, daily_play, home, new, choices, device, files, metrics, check),
+        *(
+            table,
+            wishes,
+            company,
+            daily_play,
+            deletion,
+            home,
+            new,
+            choices,
+            device,
+            files,
+            metrics,
+            check,
+        ),
     ):
         app.include_router(pages.router)
     return app

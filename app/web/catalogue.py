@@ -10,6 +10,7 @@ from types import MappingProxyType
 from app.web.catalogue_check import CHECK_WORDS
 from app.web.catalogue_company import COMPANY_WORDS
 from app.web.catalogue_daily import DAILY_WORDS
+from app.web.catalogue_deletion import DELETION_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
 from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
@@ -156,6 +157,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **SETTINGS,
         **NEW_WORDS,
         **RULE_WORDS,
+        **DELETION_WORDS,
         **DEVICE_WORDS,
         **ROOM_WORDS,
         # every page

@@ -47,7 +47,8 @@ class Tile:
 class HomePage:
     """Home: the newest saved game, how many more there are, and the set-up that Play now posts.
 
-    `how` tells in a few sentences how that one is played, `rules` all of it.
+    `how` tells in a few sentences how that one is played, `rules` all of it. `notice` is what has
+    just been done, where home is the answer to that.
     """
 
     saved: tuple[SavedView, ...]
@@ -58,6 +59,7 @@ class HomePage:
     how: tuple[str, ...]
     rules: RulesText
     tiles: tuple[Tile, ...]
+    notice: str = ""
 
 
 def saved_view(
@@ -160,6 +162,7 @@ def home_page(
     saved: Sequence[SavedView],
     last: Mapping[str, str] | None = None,
     link: Mapping[str, str] | None = None,
+    notice: str = "",
 ) -> HomePage:
     """Home; `saved` newest first, `last` the fields of the set-up played last, `link` those of
     the last link match.
@@ -177,4 +180,5 @@ def home_page(
         how=_how(setup),
         rules=rules_text(setup),
         tiles=_tiles(link or LINK_SETUP),
+        notice=notice,
     )

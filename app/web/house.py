@@ -25,6 +25,7 @@ from app.web.limits import Limits
 from app.web.metrics import Metrics, TimedJournal
 from app.web.preferences import Preferences, read
 from app.web.problems import no_table
+from app.web.purge import Purge
 from app.web.settings import Settings, secret
 from app.web.templating import Templates
 
@@ -66,6 +67,7 @@ class House:
     epoch: str
     lobby: Lobby = field(init=False)
     archive: Archive = field(init=False)
+    purge: Purge = field(init=False)
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     closing: bool = False
@@ -74,6 +76,7 @@ class House:
         journal = TimedJournal(self.store.journal, self.metrics)
         self.archive = Archive(self.store)
         self.lobby = Lobby(journal, self.frame, watch=self.metrics, ended=self.archive.ended)
+        self.purge = Purge(self.store, self.lobby, self.settings.keep_unfinished_days)
         self.metrics.ask(tables=lambda: self.lobby.live, streams=lambda: len(self.limits.streams))
 
     @classmethod
@@ -130,6 +133,7 @@ class House:
         """The server stops: tell the pages, end their streams, and store what waits."""
         self.closing = True
         await self.dailies.stop()
+        await self.purge.stop()
         await self.lobby.close()
         await self.archive.wait()
 

@@ -82,10 +82,16 @@ class Identity:
         hashed = hash_of(token)
         made = await self._browsers.add(hashed)
         self._remember(hashed, made)
+        return made, self._set_cookie(token, MAX_AGE_S)
+
+    @property
+    def farewell(self) -> str:
+        """The `Set-Cookie` after which a browser has no cookie any more."""
+        return self._set_cookie("", 0)
+
+    def _set_cookie(self, token: str, age_s: int) -> str:
         secure = "; Secure" if self._https else ""
-        return made, (
-            f"{self.cookie}={token}; Path=/; Max-Age={MAX_AGE_S}; HttpOnly; SameSite=Lax{secure}"
-        )
+        return f"{self.cookie}={token}; Path=/; Max-Age={age_s}; HttpOnly; SameSite=Lax{secure}"
 
     def forget(self, hashes: Iterable[str]) -> None:
         """What these cookies stand for has changed in the store: it is asked again."""

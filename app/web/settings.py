@@ -50,7 +50,8 @@ class Settings(BaseSettings):
 
     `origin` is the public address, empty where the server is asked by the name that each request
     has in `Host`. `trusted_proxies` are addresses and networks, separated by commas, whose
-    `X-Forwarded-For` and `-Proto` are believed; `metrics` those that may read `/metrics`.
+    `X-Forwarded-For` and `-Proto` are believed; `metrics` those that may read `/metrics`. A table
+    that never finished a game is kept for `keep_unfinished_days` after it was last touched.
     """
 
     model_config = SettingsConfigDict(env_prefix="SLAPBACK_", frozen=True)
@@ -64,6 +65,7 @@ class Settings(BaseSettings):
     metrics: Annotated[str, AfterValidator(_networks)] = "127.0.0.0/8,::1/128"
     synchronous: Literal["full", "normal"] = "full"
     env: Literal["development", "production"] = "development"
+    keep_unfinished_days: Annotated[int, Field(ge=1, le=36_500)] = 30
 
     @property
     def https(self) -> bool:

@@ -15,6 +15,11 @@ def upgrade() -> None:
         games.add_column(sa.Column("archived", sa.Integer()))
         games.add_column(sa.Column("private", sa.Integer(), nullable=False, server_default="0"))
     op.create_index(op.f("ix_games_ended_archived"), "games", ["ended", "archived"])
+    op.create_index(op.f("ix_tables_state_touched"), "tables", ["state", "touched"])
+    people = sa.text("kind IN ('opened', 'seated', 'named', 'ended')")
+    op.create_index(
+        "ix_log_people", "log", ["table", "seq"], sqlite_where=people, postgresql_where=people
+    )
     with op.batch_alter_table("results") as results:
         results.add_column(sa.Column("kind", sa.Text()))
         results.add_column(sa.Column("name", sa.Text()))
@@ -93,6 +98,8 @@ def downgrade() -> None:
         results.drop_constraint(op.f("fk_results_browser_browsers"), type_="foreignkey")
         for name in ("kind", "name", "level", "browser"):
             results.drop_column(name)
+    op.drop_index("ix_log_people", "log")
+    op.drop_index(op.f("ix_tables_state_touched"), "tables")
     op.drop_index(op.f("ix_games_ended_archived"), "games")
     with op.batch_alter_table("games") as games:
         games.drop_column("private")

@@ -11,7 +11,9 @@ from app.table.live import Live
 from app.web.home_view import SavedView, home_page, rules_changed, saved_view, waiting_view
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import last_link, told
+from app.web.words import say
 
+DELETED = b"deleted"  # the query after which home says so
 SAVED_LISTED = 20  # each is restored to be shown as it stands
 
 router = APIRouter(include_in_schema=False)
@@ -24,7 +26,8 @@ async def home(request: Request) -> Response:
     browser = await house.browser(request.scope)
     saved = [] if browser is None else await _saved(house, browser.id)
     last = browser.setup if browser else None
-    page = home_page(saved, told(last), last_link(last))
+    notice = say("deleted") if request.scope["query_string"] == DELETED else ""
+    page = home_page(saved, told(last), last_link(last), notice)
     return HTMLResponse(house.templates.page_html("home", page, preferences_of(browser)))
 
 

@@ -175,6 +175,8 @@ CREATE INDEX ix_seats_browser ON seats (browser);
 CREATE INDEX ix_cookies_browser ON cookies (browser);
 CREATE INDEX ix_codes_browser ON codes (browser);
 CREATE INDEX ix_games_ended_archived ON games (ended, archived);
+CREATE INDEX ix_tables_state_touched ON tables (state, touched);
+CREATE INDEX ix_log_people ON log ("table", seq) WHERE kind IN ('opened', 'seated', 'named', 'ended');
 CREATE INDEX ix_results_browser ON results (browser);
 CREATE INDEX ix_tries_browser_date ON tries (browser, date);
 CREATE INDEX ix_scores_browser_date ON scores (browser, date);

@@ -1,0 +1,215 @@
+"""A browser that is forgotten: its games go, and at other people's tables its name does.
+
+Reading functions block and open a connection of their own: call them in a thread. Writing ones
+take the writer's connection.
+"""
+
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    delete,
+    literal_column,
+    select,
+    union,
+    update,
+)
+
+from app.store.journal import GONE
+from app.store.removing import remove
+from app.store.schema import browsers, codes, cookies, games, log, metadata, results, seats
+
+# As the index of the log has it, to the letter: so that it is used.
+_NAMES_PEOPLE: ColumnElement[bool] = literal_column(
+    "log.kind IN ('opened', 'seated', 'named', 'ended')"
+)
+
+Person = dict[str, Any]
+"""A seat or a latecomer, as the log has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """The tables that know a browser: at those `alone` nobody else has played."""
+
+    alone: tuple[str, ...]
+    shared: tuple[str, ...]
+
+
+def traces(readers: Engine, browser: str) -> Traces:
+    """Every table that has ever known this browser. Reads what the log tells of people."""
+    with readers.connect() as connection:
+        found = sorted({*_tables_of(connection, browser), *_mentioned(connection, browser)})
+        alone = tuple(each for each in found if _is_alone(connection, each, browser))
+    kept = set(alone)
+    return Traces(alone, tuple(each for each in found if each not in kept))
+
+
+def remove_alone(connection: Connection, browser: str, ids: Sequence[str]) -> None:
+    """Remove those of these tables at which still nobody else has played."""
+    remove(connection, [each for each in ids if _is_alone(connection, each, browser)])
+
+
+def forget(
+    connection: Connection, browser: str, shared: Collection[str], name: str
+) -> tuple[str, ...]:
+    """Forget a browser: its name becomes `name` at `shared` tables, and everything of its own goes.
+
+    Tables that it has come to since they were listed are found too. Returns the hashes of the
+    cookies that it was known by.
+    """
+    for table in sorted({*shared, *_tables_of(connection, browser)}):
+        if _is_alone(connection, table, browser):
+            remove(connection, [table])
+        else:
+            _rename(connection, table, browser, name)
+    mine = select(cookies.c["hash"]).where(cookies.c["browser"] == browser)
+    hashes = tuple(connection.execute(mine).scalars())
+    connection.execute(update(codes).where(codes.c["taker"].in_(hashes)).values(taker=None))
+    for table in reversed(metadata.sorted_tables):
+        for column in table.columns:
+            if column.references(browsers.c["id"]):
+                rows = column == browser
+                if column.nullable:
+                    connection.execute(update(table).where(rows).values({column: None}))
+                else:
+                    connection.execute(delete(table).where(rows))
+    connection.execute(delete(browsers).where(browsers.c["id"] == browser))
+    return hashes
+
+
+def _tables_of(connection: Connection, browser: str) -> Iterator[str]:
+    """The tables that rows with an index tell of."""
+    seated = select(seats.c["table"]).where(seats.c["browser"] == browser)
+    played = select(games.c["table"]).join(results).where(results.c["browser"] == browser)
+    yield from connection.execute(union(seated, played)).scalars()
+
+
+def _mentioned(connection: Connection, browser: str) -> Iterator[str]:
+    """The tables whose log has this browser: it may have left before anything was kept of it."""
+    says = log.c["payload"].contains(json.dumps(browser), autoescape=True)
+    yield from connection.execute(select(log.c["table"]).where(_NAMES_PEOPLE, says)).scalars()
+
+
+def _is_alone(connection: Connection, table: str, browser: str) -> bool:
+    """Whether no game of a table was played, and no seat of it is held, by another person."""
+    people = _People(browser)
+    for entry in _told(connection, table):
+        people.take(entry.kind, json.loads(entry.payload))
+    return not people.others
+
+
+def _told(connection: Connection, table: str) -> Sequence[Any]:
+    """The entries of a table that name people, in order."""
+    rows = select(log.c["seq"], log.c["kind"], log.c["payload"]).where(
+        _NAMES_PEOPLE, log.c["table"] == table
+    )
+    return connection.execute(rows.order_by(log.c["seq"])).all()
+
+
+def _rename(connection: Connection, table: str, browser: str, name: str) -> None:
+    """Take a browser and its name out of a table's log, and out of the rows that follow from it.
+
+    The log is append-only: what it says has happened, and nothing else may ever change it. This is
+    the one exception, because people may have what we know of them deleted. It changes who
+    somebody was and nothing of what was played: a chair keeps its number, and every entry its
+    place, so the same games follow from it.
+    """
+    told = [(entry, json.loads(entry.payload)) for entry in _told(connection, table)]
+    taken: set[str] = set()
+    people = _People(browser)
+    for entry, payload in told:
+        people.take(entry.kind, payload)
+        taken |= people.names_of_others(entry.kind, payload)
+    people = _People(browser, _free(name, taken))
+    for entry, payload in told:
+        people.take(entry.kind, payload)
+        if people.rewrite(entry.kind, payload):
+            text = json.dumps(payload, sort_keys=True, separators=(",", ":"))
+            here = (log.c["table"] == table) & (log.c["seq"] == entry.seq)
+            connection.execute(update(log).where(here).values(payload=text))
+        if entry.kind == "ended":
+            _blank_results(connection, table, payload["deal"], people)
+    sits = (seats.c["table"] == table) & seats.c["seat"].in_(people.mine)
+    connection.execute(update(seats).where(sits).values(name=people.name, browser=None))
+
+
+def _blank_results(connection: Connection, table: str, deal: int, people: "_People") -> None:
+    game = select(games.c["id"]).where(games.c["table"] == table, games.c["deal"] == deal)
+    rows = (results.c["game"] == game.scalar_subquery()) & results.c["seat"].in_(people.mine)
+    connection.execute(update(results).where(rows).values(name=people.name, browser=None))
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    """The name with the first number that nobody at the table ever had."""
+    called, number = name, 1
+    while called in taken:
+        number += 1
+        called = f"{name} {number}"
+    return called
+
+
+class _People:
+    """Who sits at a table, told entry by entry; `mine` are the seats of the browser in question.
+
+    A person who has left keeps their seat to the end of the game, without a browser: they are known
+    by their sitting, a number that nobody else at the table ever gets. `others`: somebody else held
+    a seat at a game's end, or holds one at the end of the log.
+    """
+
+    def __init__(self, browser: str, name: str = "") -> None:
+        self.name = name
+        self.mine: list[int] = []
+        self._browser = browser
+        self._sittings: set[int] = set()
+        self._strangers = False
+        self._played = False
+
+    @property
+    def others(self) -> bool:
+        return self._played or self._strangers
+
+    def take(self, kind: str, payload: Mapping[str, Any]) -> None:
+        if kind in ("opened", "seated"):
+            people = [each for each in _all(payload) if each["browser"] == self._browser]
+            self._sittings |= {each.get("sitting", 0) for each in people} - {0}
+            chairs = payload["seats"]
+            self.mine = [seat for seat, each in enumerate(chairs) if self._is_mine(each)]
+            self._strangers = any(not self._is_mine(each) for each in _all(payload))
+        elif kind == "ended":
+            self._played = self._played or self._strangers
+
+    def names_of_others(self, kind: str, payload: Mapping[str, Any]) -> set[str]:
+        """The names in this entry that are not the browser's."""
+        if kind == "named":
+            return set() if payload["seat"] in self.mine else {payload["name"]}
+        chairs = (*payload.get("seats", ()), *payload.get("latecomers", ()))
+        return {each["name"] for each in chairs if not self._is_mine(each)}
+
+    def rewrite(self, kind: str, payload: dict[str, Any]) -> bool:
+        """Take the browser out of an entry that was taken into account; whether it was in it."""
+        if kind == "named":
+            found = payload["seat"] in self.mine
+            payload["name"] = self.name if found else payload["name"]
+            return found
+        mine = [each for each in _all(payload) if self._is_mine(each)]
+        for each in mine:
+            each["name"] = self.name
+            each["browser"] = each["browser"] and GONE
+        return bool(mine)
+
+    def _is_mine(self, person: Person) -> bool:
+        if person["browser"] is None:
+            return person.get("sitting", 0) in self._sittings
+        return bool(person["browser"] == self._browser)
+
+
+def _all(payload: Mapping[str, Any]) -> list[Person]:
+    """The people of an entry: on chairs, and those who wait for one."""
+    chairs = [each for each in payload.get("seats", ()) if each["kind"] == "person"]
+    return [*chairs, *payload.get("latecomers", ())]
