@@ -249,6 +249,25 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     whole.add_argument("--seed", type=_whole(0, 2**32 - 1), default=1, metavar="N")
     whole.set_defaults(run=lambda chosen: check_tables(chosen.games, chosen.seed))
 
+    again = checked.add_parser(
+        "rebuild",
+        help="what is kept of finished games, made again from their logs",
+        description="Exit status: 0 nothing differed, 1 something did (now mended, unless it was"
+        " a dry run), 2 it could not be done. A server may run beside it.",
+    )
+    again.add_argument("--database-url", metavar="URL", help="SLAPBACK_DATABASE_URL")
+    again.add_argument("--dry-run", action="store_true", help="change nothing")
+    again.set_defaults(run=lambda chosen: check_rebuild(chosen.database_url, chosen.dry_run))
+
+
+def check_rebuild(url: str | None, dry_run: bool) -> int:
+    """Make what follows from logs again; see app.check.rebuild."""
+    from app.check.rebuild import rebuild
+    from app.web.settings import Settings
+
+    usual = Settings.model_fields["database_url"].default
+    return rebuild(url or os.environ.get("SLAPBACK_DATABASE_URL") or usual, dry_run)
+
 
 def check_fairness(slaps: int, seed: int) -> int:
     """Let people, cheats and computers race for slaps; see app.check.fairness."""

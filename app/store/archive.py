@@ -53,6 +53,11 @@ def rows_kept(connection: Connection, game: str) -> Rows:
     return {name: tuple(_of(connection, name, game)) for name in KEPT}
 
 
+def keys_of(name: str) -> tuple[str, ...]:
+    """The columns by which the rows of one game in a kept table are told apart."""
+    return tuple(column.name for column in KEPT[name].primary_key if column.name != "game")
+
+
 def _of(connection: Connection, name: str, game: str) -> Iterator[Row]:
     table = KEPT[name]
     rows = select(table).where(table.c["game"] == game).order_by(*table.primary_key)

@@ -43,6 +43,14 @@ def open_engine(url: str, role: Role, synchronous: Synchronous = "full") -> Engi
     return engine.execution_options(postgresql_readonly=True) if role == "read" else engine
 
 
+def is_there(url: str) -> bool:
+    """Whether there is something to open: SQLite makes a file where it lacks. Raises
+    DatabaseRefused.
+    """
+    parsed = _checked(url)
+    return parsed.get_backend_name() != "sqlite" or Path(parsed.database or "").is_file()
+
+
 def _checked(url: str) -> URL:
     try:
         parsed = make_url(url)

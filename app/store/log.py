@@ -59,9 +59,14 @@ class SqlJournal:
 
 def read_log(readers: Engine, table: str) -> tuple[Entry, ...]:
     """Everything stored of a table, in order. Blocks: for a thread."""
-    rows = select(*(log.c[name] for name in _COLUMNS[1:])).where(log.c["table"] == table)
     with readers.connect() as connection:
-        return tuple(Entry(*row) for row in connection.execute(rows.order_by(log.c["seq"])))
+        return log_of(connection, table)
+
+
+def log_of(connection: Connection, table: str) -> tuple[Entry, ...]:
+    """The same, on a connection that is open."""
+    rows = select(*(log.c[name] for name in _COLUMNS[1:])).where(log.c["table"] == table)
+    return tuple(Entry(*row) for row in connection.execute(rows.order_by(log.c["seq"])))
 
 
 def _following_insert() -> Any:

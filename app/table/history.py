@@ -210,7 +210,7 @@ class _Steps:
             return
         step = self.steps[-1]
         step.heights = _heights(ledger)
-        step.pile = ledger.collected or step.pile
+        step.pile = ledger.collected
         for mark in ledger.marks:
             step.marks[mark.seat] = mark
             step.measured.setdefault(mark.seat, not ledger.interrupted)

@@ -10,7 +10,12 @@ from app.table.live import Live
 from tests.web.addresses import addresses
 from tests.web.site import Site, Visitor
 
-OF_A_BROWSER = {"/tables", "/new/mine", "/settings", "/me/name"} | {
+OF_A_BROWSER = {
+    "/tables",
+    "/new/mine",
+    "/settings",
+    "/me/name",
+    "/me/delete",
     "/daily/{date}",
     "/daily/{date}/practise",
 }
