@@ -56,11 +56,14 @@ def _of_its_day(store: Store, date: str, entries: Sequence[Entry]) -> bool:
 
 
 class Archive:
-    """The archive of a process. `ended` and `sweep` begin tasks; `wait` is for their end."""
+    """The archive of a process. `ended` and `sweep` begin tasks; `wait` is for their end.
+    What a sweep has not come to when the process stops is found by the next start.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
 
     def ended(self, table: str) -> None:
         """A game of this table has ended, and is stored."""
@@ -68,7 +71,12 @@ class Archive:
 
     def sweep(self) -> None:
         """Keep what no process has kept yet, or an older version has kept."""
-        self._begin(partial(archive.ended, self._store.readers, VERSION))
+        self._begin(partial(archive.ended, self._store.readers, VERSION), sweeps=True)
+
+    async def stop(self) -> None:
+        """Keep what has just ended; a sweep, which may take long, ends after its present game."""
+        self._stopping = True
+        await self.wait()
 
     async def wait(self) -> None:
         """Until everything is kept that was asked for."""
@@ -82,13 +90,20 @@ class Archive:
             lambda connection: archive.keep(connection, game.game, rows, VERSION)
         )
 
-    def _begin(self, find: "partial[tuple[Ended, ...]]") -> None:
-        task = asyncio.get_running_loop().create_task(self._keep_all(find))
+    def _begin(self, find: "partial[tuple[Ended, ...]]", sweeps: bool = False) -> None:
+        task = asyncio.get_running_loop().create_task(self._keep_all(find, sweeps))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _keep_all(self, find: "partial[tuple[Ended, ...]]") -> None:
-        for game in await asyncio.to_thread(find):
+    async def _keep_all(self, find: "partial[tuple[Ended, ...]]", sweeps: bool) -> None:
+        try:
+            found = await asyncio.to_thread(find)
+        except Exception:
+            _log.exception("Finished games could not be looked up; the next start keeps them.")
+            return
+        for game in found:
+            if sweeps and self._stopping:
+                return
             try:
                 await self.keep(game)
             except JournalFailed:

@@ -135,7 +135,7 @@ class House:
         await self.dailies.stop()
         await self.purge.stop()
         await self.lobby.close()
-        await self.archive.wait()
+        await self.archive.stop()
 
 
 def preferences_of(browser: browsers.Browser | None) -> Preferences:

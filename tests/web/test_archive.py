@@ -1,0 +1,346 @@
+"""What follows from a finished game is kept: once it has ended, or at the next start."""
+
+import asyncio
+import logging
+import signal
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.store import archive
+from app.store.archive import Ended
+from app.store.journal import Entry, JournalFailed
+from app.store.store import Store
+from app.table.derivations import VERSION, rows_of
+from app.table.history import history
+from app.web import archive as web_archive
+from app.web.archive import Archive, derived
+from tests.store.conftest import Clock
+from tests.store.filled import know, play
+from tests.table.played import at_one_device, daily
+from tests.web.served import Served
+from tests.web.site import Site, Visitor
+
+LOG = at_one_device(3, "solo")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    opened = Store.open(f"sqlite:///{tmp_path / 'kept.db'}", now_ms=Clock())
+    yield opened
+    opened.close()
+
+
+def versions(store: Store) -> dict[str, int | None]:
+    """With which version each game is kept."""
+    with store.readers.connect() as connection:
+        rows = connection.exec_driver_sql("SELECT id, archived FROM games WHERE ended IS NOT NULL")
+        return {row.id: row.archived for row in rows}
+
+
+def expected(entries: Any, game: Ended) -> dict[str, tuple[dict[str, Any], ...]]:
+    return rows_of(history(entries, game.game), game.ended_ms)
+
+
+async def kept_by_nobody(store: Store, tables: int = 1) -> tuple[Ended, ...]:
+    """Finished games whose process was killed before it kept them."""
+    await know(store, ("me",))
+    for number in range(tables):
+        log = LOG.entries if number == 0 else at_one_device(number + 20, "solo").entries
+        await play(store, f"table {number}", log)
+    found = archive.ended(store.readers, VERSION)
+    assert len(found) >= tables
+    return found
+
+
+async def test_a_game_is_kept_once_it_has_ended(store: Store) -> None:
+    found = await kept_by_nobody(store)
+    kept = Archive(store)
+    kept.ended("table 0")
+    await kept.wait()
+    assert versions(store) == {game.game: VERSION for game in found}
+    for game in found:
+        assert archive.kept(store.readers, game.game) == expected(LOG.entries, game)
+
+
+async def test_a_daily_s_score_is_kept(store: Store) -> None:
+    await know(store, ("me",))
+    log = daily(2)
+    await play(store, "daily", log.entries)
+    kept = Archive(store)
+    kept.ended("daily")
+    await kept.wait()
+    (game,) = archive.ended(store.readers)
+    (score,) = archive.kept(store.readers, game.game)["scores"]
+    assert score["browser"] == "me"
+    assert score == expected(log.entries, game)["scores"][0]
+
+
+async def test_only_the_games_of_that_table_are_kept(store: Store) -> None:
+    await kept_by_nobody(store, 2)
+    kept = Archive(store)
+    kept.ended("table 1")
+    await kept.wait()
+    mine = {game.game for game in archive.ended(store.readers) if game.table == "table 1"}
+    assert {game for game, version in versions(store).items() if version} == mine
+
+
+async def test_the_sweep_finds_what_no_process_has_kept(store: Store) -> None:
+    found = await kept_by_nobody(store, 3)
+    kept = Archive(store)
+    kept.sweep()
+    await kept.wait()
+    assert versions(store) == {game.game: VERSION for game in found}
+
+
+async def test_a_risen_version_makes_the_rows_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = await kept_by_nobody(store)
+    kept = Archive(store)
+    kept.sweep()
+    await kept.wait()
+    before = archive.kept(store.readers, found[0].game)
+
+    def renamed(*given: Any) -> Any:
+        rows = rows_of(*given)
+        return {**rows, "results": tuple({**row, "name": "New"} for row in rows["results"])}
+
+    monkeypatch.setattr(web_archive, "rows_of", renamed)
+    kept.sweep()
+    await kept.wait()
+    assert archive.kept(store.readers, found[0].game) == before, "what is kept stays"
+    monkeypatch.setattr(web_archive, "VERSION", VERSION + 1)
+    kept.sweep()
+    await kept.wait()
+    assert versions(store) == {game.game: VERSION + 1 for game in found}
+    for game in found:
+        assert {row["name"] for row in archive.kept(store.readers, game.game)["results"]} == {"New"}
+
+
+async def test_what_is_kept_already_is_not_worked_out_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await kept_by_nobody(store)
+    kept = Archive(store)
+    kept.sweep()
+    await kept.wait()
+
+    def never(*_: Any) -> Any:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr(web_archive, "derived", never)
+    kept.sweep()
+    kept.ended("table 0")
+    await kept.wait()
+
+
+async def test_a_log_that_cannot_be_played_keeps_no_other_from_being_kept(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = await kept_by_nobody(store, 3)
+    broken = found[0]
+    await store.writer.submit(
+        lambda connection: connection.exec_driver_sql(
+            "UPDATE log SET payload = '{}' WHERE \"table\" = :of AND kind = 'ready'",
+            {"of": broken.table},
+        )
+    )
+    kept = Archive(store)
+    with caplog.at_level(logging.ERROR):
+        kept.sweep()
+        await kept.wait()
+    lost = {game.game for game in found if game.table == broken.table}
+    assert versions(store) == {game.game: None if game.game in lost else VERSION for game in found}
+    told = [record.getMessage() for record in caplog.records]
+    assert told == [
+        f"Game {id} could not be archived; its log is kept."
+        for id in sorted(lost, key=[game.game for game in found].index)
+    ]
+
+
+async def test_where_nothing_can_be_stored_the_next_start_finds_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    found = await kept_by_nobody(store)
+
+    def full(*_: Any) -> None:
+        raise JournalFailed("The disk is full.")
+
+    kept = Archive(store)
+    with monkeypatch.context() as broken:
+        broken.setattr(archive, "keep", full)
+        kept.sweep()
+        await kept.wait()
+    assert set(versions(store).values()) == {None}
+    assert not caplog.records
+    kept.sweep()
+    await kept.wait()
+    assert versions(store) == {game.game: VERSION for game in found}
+
+
+async def test_what_is_half_written_is_not_kept(store: Store) -> None:
+    """A game's rows and the mark that they are kept come together."""
+    (game, *_) = await kept_by_nobody(store)
+    before = archive.kept(store.readers, game.game)
+    rows = derived(store, game)
+
+    def dies(connection: Any) -> None:
+        archive.keep(connection, game.game, rows, VERSION)
+        raise RuntimeError("killed")
+
+    with pytest.raises(RuntimeError):
+        await store.writer.submit(dies)
+    assert versions(store)[game.game] is None
+    assert archive.kept(store.readers, game.game) == before
+
+
+async def test_waiting_is_for_all_that_was_asked_for(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = await kept_by_nobody(store, 2)
+    gate = asyncio.Event()
+    keep = Archive.keep
+
+    async def slow(self: Archive, game: Ended) -> None:
+        await gate.wait()
+        await keep(self, game)
+
+    monkeypatch.setattr(Archive, "keep", slow)
+    kept = Archive(store)
+    kept.sweep()
+    waiting = asyncio.create_task(kept.wait())
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    kept.ended("table 0")  # while somebody waits
+    gate.set()
+    await waiting
+    assert versions(store) == {game.game: VERSION for game in found}
+
+
+async def test_a_stop_waits_for_games_and_not_for_a_long_sweep(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = await kept_by_nobody(store, 4)
+    gate, begun = asyncio.Event(), asyncio.Event()
+    keep = Archive.keep
+
+    async def slow(self: Archive, game: Ended) -> None:
+        begun.set()
+        await gate.wait()
+        await keep(self, game)
+
+    monkeypatch.setattr(Archive, "keep", slow)
+    kept = Archive(store)
+    kept.sweep()
+    await begun.wait()
+    kept.ended("table 3")
+    stopping = asyncio.create_task(kept.stop())
+    await asyncio.sleep(0.01)
+    assert not stopping.done()
+    gate.set()
+    await stopping
+    last = [game.game for game in found if game.table == "table 3"]
+    done = {game for game, version in versions(store).items() if version}
+    assert done == {found[0].game, *last}
+
+
+async def test_a_failed_look_up_is_told(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: Any) -> Any:
+        raise OSError("gone")
+
+    monkeypatch.setattr(archive, "ended", fails)
+    kept = Archive(store)
+    with caplog.at_level(logging.ERROR):
+        kept.sweep()
+        await kept.wait()
+    assert "the next start" in caplog.text
+
+
+async def test_two_at_once_do_no_harm(store: Store) -> None:
+    found = await kept_by_nobody(store, 2)
+    kept = Archive(store)
+    kept.sweep()
+    kept.sweep()
+    for game in found:
+        kept.ended(game.table)
+    await kept.wait()
+    assert versions(store) == {game.game: VERSION for game in found}
+    assert archive.kept(store.readers, found[0].game) == expected(LOG.entries, found[0])
+
+
+# In the application
+
+
+def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(file)) as opened:
+        return opened.execute(query).fetchall()
+
+
+KEPT = "SELECT archived FROM games WHERE ended IS NOT NULL"
+
+
+def test_a_finished_game_is_kept_by_the_time_that_the_server_has_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = Archive.keep
+
+    async def slow(self: Archive, game: Ended) -> None:
+        for _ in range(50):
+            await asyncio.sleep(0)
+        await keep(self, game)
+
+    monkeypatch.setattr(Archive, "keep", slow)
+    with Site(tmp_path) as site:
+        visitor = Visitor(site)
+        visitor.finish(visitor.deal(reveal_limit="10"))
+    assert rows(site.database, KEPT) == [(VERSION,)]
+    held = rows(site.database, "SELECT kind, browser IS NULL FROM results ORDER BY seat")
+    assert held == [("person", 0), ("computer", 1)]
+
+
+def test_the_start_keeps_what_was_left(tmp_path: Path) -> None:
+    with Site(tmp_path) as site:
+        visitor = Visitor(site)
+        visitor.finish(visitor.deal(reveal_limit="10"))
+    with closing(sqlite3.connect(site.database)) as file:
+        file.execute("UPDATE games SET archived = NULL")
+        file.execute("UPDATE results SET name = 'wrong'")
+        file.commit()
+    with Site(tmp_path) as site:
+        site.run(site.app.state.house.archive.wait)
+    assert rows(site.database, KEPT) == [(VERSION,)]
+    assert rows(site.database, "SELECT DISTINCT name FROM results WHERE name = 'wrong'") == []
+
+
+@pytest.mark.timeout(120)
+def test_a_server_killed_before_it_kept_a_game_keeps_it_at_its_next_start(tmp_path: Path) -> None:
+    with Served(tmp_path) as served:
+        served.kill()
+        log = list(LOG.entries)
+        with closing(sqlite3.connect(served.database)) as file:
+            file.execute("INSERT INTO browsers (id, created) VALUES ('me', 1)")
+            file.commit()
+        asyncio.run(as_it_was_killed(served.database, log))
+        assert {version for (version,) in rows(served.database, KEPT)} == {None}
+        served.start()
+        began = time.monotonic()
+        while (None,) in rows(served.database, KEPT) and time.monotonic() - began < 20:
+            time.sleep(0.05)
+        served.signal(signal.SIGTERM)
+        assert served.ended(10) == -signal.SIGTERM
+    assert {version for (version,) in rows(served.database, KEPT)} == {VERSION}
+
+
+async def as_it_was_killed(database: Path, log: list[Entry]) -> None:
+    """The end of a game is stored, and nothing after it."""
+    store = Store.open(f"sqlite:///{database}")
+    await store.journal.append("table", log)
+    store.close()
