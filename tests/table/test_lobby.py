@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
 from app.store.journal import JournalFailed
 from app.table.arbiter import STALL_MAX
-from app.table.inputs import Auto, Ready, Resume
+from app.table.inputs import Auto, Pause, Ready, Resume
 from app.table.live import BEAT_MS, IDLE_S, Pulse
 from tests.table.hand import (
     Room,
@@ -248,3 +249,54 @@ async def test_a_press_that_a_stall_kept_waiting_is_stored_with_it() -> None:
     timing = json.loads(pressed.payload)
     assert timing["e"] == pytest.approx(415, abs=1)
     assert 105 <= timing["z"] <= 120
+
+
+async def test_a_table_that_is_kept_apart_is_in_nobody_s_hands() -> None:
+    room = Room()
+    live, viewer = await room.dealt()
+    async with room.lobby.apart([live.id, "unknown"]):
+        await settle()
+        assert viewer.ended
+        assert "event: restart" in viewer.text
+        assert not room.lobby.has(live.id)
+        with pytest.raises(JournalFailed):
+            await live.act(ME, Pause(), now_ms())
+        coming = asyncio.create_task(room.lobby.find(live.id))
+        await wait(1000)
+        assert not coming.done()
+        stored = room.journal.stored[live.id]
+        payload = stored[0].payload.replace('"You"', '"Player"')
+        stored[0] = replace(stored[0], payload=payload)
+    again = await coming
+    assert again is not None
+    assert again is not live
+    assert again.picture.seats[0].name == "Player"
+    assert await room.lobby.find("unknown") is None
+
+
+async def test_a_table_is_kept_apart_by_one_at_a_time() -> None:
+    room = Room()
+    live = await room.open()
+    inside: list[str] = []
+
+    async def keep(name: str) -> None:
+        async with room.lobby.apart([live.id]):
+            inside.append(name)
+            await wait(100)
+            inside.append(name)
+
+    await asyncio.gather(keep("a"), keep("b"), keep("c"))
+    assert inside[::2] == inside[1::2]
+    assert await room.lobby.find(live.id) is not None
+
+
+async def test_one_that_is_being_restored_is_kept_apart_once_it_is_there() -> None:
+    room = Room()
+    live = await room.open()
+    await live.stop()
+    coming = asyncio.create_task(room.lobby.find(live.id))
+    await asyncio.sleep(0)
+    async with room.lobby.apart([live.id]):
+        assert not room.lobby.has(live.id)
+    assert await coming is not None
+    assert not room.lobby.has(live.id), "whoever has it in hand finds that it has gone"
