@@ -31,7 +31,13 @@ class Ended(NamedTuple):
 
 
 def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
-    """Keep these rows of a finished game, in place of what was kept of it before."""
+    """Keep these rows of a finished game, in place of what was kept of it before.
+
+    Nothing is kept of a game that has been deleted meanwhile.
+    """
+    here = update(games).where(games.c["id"] == game).values(archived=version)
+    if not connection.execute(here).rowcount:
+        return
     for name, table in KEPT.items():
         connection.execute(delete(table).where(table.c["game"] == game))
         found = [{"game": game} | dict(row) for row in rows.get(name, ())]
@@ -39,7 +45,6 @@ def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
             connection.execute(insert(table), found)
     for score in rows.get(scores.name, ()):
         mark_best(connection, str(score["browser"]))
-    connection.execute(update(games).where(games.c["id"] == game).values(archived=version))
 
 
 def kept(readers: Engine, game: str) -> Rows:

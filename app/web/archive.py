@@ -64,6 +64,7 @@ class Archive:
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self._changes = 0  # of logs that were rewritten
 
     def ended(self, table: str) -> None:
         """A game of this table has ended, and is stored."""
@@ -83,9 +84,16 @@ class Archive:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
+    def changed(self) -> None:
+        """Logs are rewritten, or just have been: what was derived before is derived again."""
+        self._changes += 1
+
     async def keep(self, game: Ended) -> None:
         """Keep one game's rows. Raises Unfinished and JournalFailed."""
-        rows = await asyncio.to_thread(derived, self._store, game)
+        changes = -1
+        while changes != self._changes:
+            changes = self._changes
+            rows = await asyncio.to_thread(derived, self._store, game)
         await self._store.writer.submit(
             lambda connection: archive.keep(connection, game.game, rows, VERSION)
         )

@@ -31,7 +31,10 @@ async def delete_all(house: House, browser: str) -> None:
     stale = [id for id in found.shared if not await _left(house, id, browser, name)]
     async with house.lobby.apart(stale):
         forget = partial(forgetting.forget, browser=browser, shared=found.shared, name=name)
-        house.identity.forget(await store.writer.submit(forget))
+        house.archive.changed()
+        hashes = await store.writer.submit(forget)
+        house.archive.changed()
+        house.identity.forget(hashes)
 
 
 async def _left(house: House, id: str, browser: str, name: str) -> bool:

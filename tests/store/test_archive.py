@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from sqlalchemy import Connection, func, select
 
-from app.store import archive
+from app.store import archive, removing
 from app.store.archive import Ended, Rows
 from app.store.journal import JournalFailed
 from app.store.schema import games
@@ -80,6 +80,12 @@ async def test_rows_that_cannot_be_kept_leave_the_old_ones(store: Store, game: s
         await keep(store, game, wrong, 2)
     assert archive.kept(store.readers, game) == ROWS
     assert archived(store, game) == 1
+
+
+async def test_nothing_is_kept_of_a_game_that_has_gone(store: Store, game: str) -> None:
+    await store.writer.submit(partial(removing.remove, ids=["table"]))
+    await keep(store, game, ROWS)
+    assert archive.kept(store.readers, game) == {"results": (), "scores": ()}
 
 
 async def test_finished_games_are_found_the_oldest_first(store: Store, clock: Clock) -> None:

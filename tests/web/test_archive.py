@@ -264,6 +264,27 @@ async def test_a_failed_look_up_is_told(
     assert "the next start" in caplog.text
 
 
+async def test_what_was_derived_from_a_log_before_it_was_rewritten_is_derived_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = await kept_by_nobody(store)
+    kept = Archive(store)
+    asked: list[str] = []
+
+    def slowly(of: Store, game: Ended) -> Any:
+        rows = derived(of, game)
+        if len(asked) < 2:
+            asked.append(game.game)
+            kept.changed()
+            return {**rows, "results": tuple({**r, "name": "Old"} for r in rows["results"])}
+        return rows
+
+    monkeypatch.setattr(web_archive, "derived", slowly)
+    await kept.keep(found[0])
+    assert asked == [found[0].game] * 2
+    assert archive.kept(store.readers, found[0].game) == expected(LOG.entries, found[0])
+
+
 async def test_two_at_once_do_no_harm(store: Store) -> None:
     found = await kept_by_nobody(store, 2)
     kept = Archive(store)

@@ -6,6 +6,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import event
@@ -17,6 +18,7 @@ from app.store.journal import JournalFailed
 from app.store.schema import metadata
 from app.table.history import history
 from app.table.setup import daily_setup
+from app.web.archive import derived
 from app.web.catalogue_deletion import DELETION_WORDS
 from tests.web.devices import code_for, take
 from tests.web.site import BROWSER, Answer, Site, Visitor, plain
@@ -511,6 +513,34 @@ def test_others_keep_everything(site: Site, me: Visitor, other: Visitor) -> None
     before = [rows(site, query, id) for query in whole], site.kept(theirs, saved)[2:]
     delete(me)
     assert ([rows(site, query, id) for query in whole], site.kept(theirs, saved)[2:]) == before
+
+
+def test_a_name_does_not_come_back_with_rows_that_were_worked_out_before(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    """A match that has just ended, and that this browser had left: its rows are on their way."""
+    match = Match(other, me).dealt()
+    match.done(me, "leave")
+    match.over()
+    (game,) = archive.ended(site.store.readers)
+    kept = site.app.state.house.archive
+    old: list[Any] = []
+
+    async def keep() -> None:
+        await kept.keep(game)
+
+    def slowly(store: Any, ended: Any) -> Any:
+        rows = derived(store, ended)
+        if not old:
+            old.append(rows)
+            delete(me)
+        return rows
+
+    check = forgotten(me)
+    with patch("app.web.archive.derived", slowly):
+        site.run(keep)
+    assert any(row["name"] == NAME for row in old[0]["results"])
+    check()
 
 
 def test_a_code_that_this_browser_had_claimed_is_free_of_it(
