@@ -2,11 +2,7 @@
 
 import asyncio
 import logging
-import signal
-import sqlite3
-import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +10,7 @@ import pytest
 
 from app.store import archive
 from app.store.archive import Ended
-from app.store.journal import Entry, JournalFailed
+from app.store.journal import JournalFailed
 from app.store.store import Store
 from app.table.derivations import VERSION, rows_of
 from app.table.history import history
@@ -23,8 +19,6 @@ from app.web.archive import Archive, derived
 from tests.store.conftest import Clock
 from tests.store.filled import know, play
 from tests.table.played import at_one_device, daily
-from tests.web.served import Served
-from tests.web.site import Site, Visitor
 
 LOG = at_one_device(3, "solo")
 
@@ -295,73 +289,3 @@ async def test_two_at_once_do_no_harm(store: Store) -> None:
     await kept.wait()
     assert versions(store) == {game.game: VERSION for game in found}
     assert archive.kept(store.readers, found[0].game) == expected(LOG.entries, found[0])
-
-
-# In the application
-
-
-def rows(file: Path, query: str) -> list[tuple[Any, ...]]:
-    with closing(sqlite3.connect(file)) as opened:
-        return opened.execute(query).fetchall()
-
-
-KEPT = "SELECT archived FROM games WHERE ended IS NOT NULL"
-
-
-def test_a_finished_game_is_kept_by_the_time_that_the_server_has_stopped(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    keep = Archive.keep
-
-    async def slow(self: Archive, game: Ended) -> None:
-        for _ in range(50):
-            await asyncio.sleep(0)
-        await keep(self, game)
-
-    monkeypatch.setattr(Archive, "keep", slow)
-    with Site(tmp_path) as site:
-        visitor = Visitor(site)
-        visitor.finish(visitor.deal(reveal_limit="10"))
-    assert rows(site.database, KEPT) == [(VERSION,)]
-    held = rows(site.database, "SELECT kind, browser IS NULL FROM results ORDER BY seat")
-    assert held == [("person", 0), ("computer", 1)]
-
-
-def test_the_start_keeps_what_was_left(tmp_path: Path) -> None:
-    with Site(tmp_path) as site:
-        visitor = Visitor(site)
-        visitor.finish(visitor.deal(reveal_limit="10"))
-    with closing(sqlite3.connect(site.database)) as file:
-        file.execute("UPDATE games SET archived = NULL")
-        file.execute("UPDATE results SET name = 'wrong'")
-        file.commit()
-    with Site(tmp_path) as site:
-        site.run(site.app.state.house.archive.wait)
-    assert rows(site.database, KEPT) == [(VERSION,)]
-    assert rows(site.database, "SELECT DISTINCT name FROM results WHERE name = 'wrong'") == []
-
-
-@pytest.mark.timeout(120)
-def test_a_server_killed_before_it_kept_a_game_keeps_it_at_its_next_start(tmp_path: Path) -> None:
-    with Served(tmp_path) as served:
-        served.kill()
-        log = list(LOG.entries)
-        with closing(sqlite3.connect(served.database)) as file:
-            file.execute("INSERT INTO browsers (id, created) VALUES ('me', 1)")
-            file.commit()
-        asyncio.run(as_it_was_killed(served.database, log))
-        assert {version for (version,) in rows(served.database, KEPT)} == {None}
-        served.start()
-        began = time.monotonic()
-        while (None,) in rows(served.database, KEPT) and time.monotonic() - began < 20:
-            time.sleep(0.05)
-        served.signal(signal.SIGTERM)
-        assert served.ended(10) == -signal.SIGTERM
-    assert {version for (version,) in rows(served.database, KEPT)} == {VERSION}
-
-
-async def as_it_was_killed(database: Path, log: list[Entry]) -> None:
-    """The end of a game is stored, and nothing after it."""
-    store = Store.open(f"sqlite:///{database}")
-    await store.journal.append("table", log)
-    store.close()

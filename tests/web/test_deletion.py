@@ -1,7 +1,7 @@
 """Deleting everything: nothing is left of who asks for it, and nothing of anybody else goes."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -11,22 +11,29 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import event
 
-from app.check.rebuild import rebuild
 from app.engine.shuffle import day_seed
-from app.store import archive, browsers, forgetting
+from app.store import archive, forgetting
 from app.store.journal import JournalFailed
-from app.store.schema import metadata
-from app.table.history import history
 from app.table.setup import daily_setup
 from app.web.archive import derived
 from app.web.catalogue_deletion import DELETION_WORDS
-from tests.web.devices import code_for, take
-from tests.web.site import BROWSER, Answer, Site, Visitor, plain
+from tests.web.deleting import (
+    NAME,
+    OTHER,
+    Match,
+    delete,
+    forgotten,
+    hash_of,
+    id_of,
+    in_the_end,
+    mentions,
+    named,
+    rows,
+)
+from tests.web.devices import code_for
+from tests.web.site import BROWSER, Site, Visitor, plain
 from tests.web.test_matrix import nothing_written
 from tests.web.test_pages import page
-
-NAME = "Zebedee"
-OTHER = "Quillon"
 
 
 @pytest.fixture
@@ -37,133 +44,12 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 @pytest.fixture
 def me(site: Site) -> Visitor:
-    made = Visitor(site)
-    assert made.post("/me/name", {"name": NAME}).status == 204
-    return made
+    return named(site, NAME)
 
 
 @pytest.fixture
 def other(site: Site) -> Visitor:
-    made = Visitor(site)
-    assert made.post("/me/name", {"name": OTHER}).status == 204
-    return made
-
-
-def delete(visitor: Visitor, confirm: str = "DELETE") -> Answer:
-    return visitor.post("/me/delete", {"confirm": confirm}, BROWSER)
-
-
-def hash_of(visitor: Visitor) -> str:
-    scope = {"headers": [(b"cookie", visitor.cookie.encode())]}
-    found = visitor.site.app.state.house.identity.hashed(scope)
-    assert isinstance(found, str)
-    return found
-
-
-def id_of(visitor: Visitor) -> str:
-    known = browsers.find(visitor.site.store.readers, hash_of(visitor))
-    assert known is not None
-    return known.id
-
-
-def rows(site: Site, query: str, *given: Any) -> list[Any]:
-    with closing(sqlite3.connect(site.database)) as file:
-        return file.execute(query, given).fetchall()
-
-
-def mentions(site: Site, *texts: str) -> list[tuple[str, Any]]:
-    """Every row of every table that has one of these texts anywhere."""
-    return [
-        (name, row)
-        for name in metadata.tables
-        for row in rows(site, f"SELECT * FROM {name}")  # noqa: S608
-        if any(text in str(value) for value in row for text in texts)
-    ]
-
-
-def in_the_end(site: Site) -> None:
-    """What holds whoever has deleted what: the logs that are left come to the rows that are."""
-    site.run(site.app.state.house.archive.wait)
-    assert rows(site, "PRAGMA foreign_key_check") == []
-    assert rebuild(f"sqlite:///{site.database}", dry_run=True) == 0
-
-
-def forgotten(visitor: Visitor) -> Callable[[], None]:
-    """To be called once more after the deletion: nothing is known of the visitor."""
-    site, known = visitor.site, (NAME, id_of(visitor), hash_of(visitor))
-    assert mentions(site, *known)
-
-    def check() -> None:
-        assert mentions(site, *known) == []
-        in_the_end(site)
-
-    return check
-
-
-class Match:
-    """A link match of these people, who are quick to turn their cards."""
-
-    def __init__(self, *people: Visitor, **fields: str) -> None:
-        self.host, *self.guests = people
-        self.people = people
-        self.site = self.host.site
-        usual = {"mode": "link", "preset": "classic", "seats": "4", "reveal_limit": "10"}
-        self.id = self.host.open(**{**usual, **fields})
-        for guest in self.guests:
-            assert guest.post(f"/t/{self.id}/join").status == 204
-
-    def dealt(self) -> "Match":
-        for who in self.people:
-            self.done(who, "ready")
-            self.follow(who)
-        self.done(self.host, "start")
-        self.later(3000)
-        assert self.state == "playing"
-        for who in self.people:
-            self.done(who, "auto", on="yes")
-        return self
-
-    def over(self) -> "Match":
-        while self.state == "playing":
-            self.later(700)
-        assert self.state == "over"
-        self.site.run(self.site.app.state.house.archive.wait)
-        return self
-
-    def done(self, who: Visitor, what: str, **fields: str) -> None:
-        answer = who.post(f"/t/{self.id}/{what}", fields)
-        assert answer.status in (204, 303), answer
-
-    def follow(self, who: Visitor) -> None:
-        """Open the table's page, so that nobody is away."""
-
-        async def follow() -> None:
-            live = await self.site.app.state.house.table(self.id)
-            live.follow(id_of(who))
-
-        self.site.run(follow)
-
-    def later(self, ms: int) -> None:
-        """Time passes at the table."""
-        self.site.clock.pass_ms(ms)
-        self.site.run(partial(_tick, self.site, self.id))
-
-    @property
-    def state(self) -> str:
-        return str(Visitor(self.site).state(self.id)["table"])
-
-    @property
-    def names(self) -> list[str]:
-        """Who sits there, as anybody is told."""
-        picture = self.site.run(partial(self.site.app.state.house.table, self.id)).picture
-        return [seat.name for seat in picture.seats]
-
-
-async def _tick(site: Site, table: str) -> None:
-    live = await site.app.state.house.lobby.find(table)
-    live._wake()
-    if live._pending is not None:
-        await live._pending
+    return named(site, OTHER)
 
 
 # Asking for it
@@ -292,201 +178,6 @@ def test_nothing_is_left_in_the_file_itself(tmp_path: Path) -> None:
     left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert OTHER.encode() in left
     assert [each for each in known if each in left] == []
-
-
-# At others' tables
-
-
-def test_a_finished_match_of_others_stays_with_their_results(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(other, me).dealt().over()
-    (game,) = archive.ended(site.store.readers)
-    before = history(site.run(partial(site.store.journal.load, match.id)), game.game)
-    check = forgotten(me)
-    delete(me)
-    check()
-    after = history(site.run(partial(site.store.journal.load, match.id)), game.game)
-    same = ("turned", "winner", "reason", "counts", "tallies", "play_ms", "began", "agrees")
-    assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
-    assert [(player.name, player.browser) for player in after.players] == [
-        (OTHER, id_of(other)),
-        ("Player", None),
-    ]
-    told = rows(site, "SELECT kind, name, browser FROM results ORDER BY seat")
-    assert told == [("person", OTHER, id_of(other)), ("person", "Player", None)]
-    assert other.state(match.id)["you"] == [0]
-    assert OTHER in match.names
-
-
-def test_a_running_match_goes_on_as_if_one_had_left(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(other, me, reveal_limit="25").dealt()
-    for _ in range(4):
-        match.later(700)
-    n = other.state(match.id)["n"]
-    check = forgotten(me)
-    delete(me)
-    assert match.state == "playing", "nobody else is made to wait"
-    assert match.names == [OTHER, "Player"]
-    check()
-    for _ in range(3):
-        match.later(700)
-    assert other.state(match.id)["n"] > n
-    match.over()
-    check()
-    assert match.names == [OTHER, "Player"]
-
-
-def test_a_host_in_the_waiting_room_hands_the_table_on(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(me, other)
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert NAME not in match.names
-    assert match.names[1] == OTHER
-    assert other.post(f"/t/{match.id}/rules", {"burn": "2"}).status == 204, "it is theirs now"
-
-
-def test_a_latecomer_is_not_waited_for(site: Site, me: Visitor, other: Visitor) -> None:
-    third = Visitor(site)
-    match = Match(other, third, reveal_limit="25").dealt()
-    assert me.post(f"/t/{match.id}/join").status == 204
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert match.state == "playing"
-    match.over()
-    check()
-
-
-def test_who_had_left_the_running_game_before_has_no_name_there(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    third = Visitor(site)
-    match = Match(other, me, third, reveal_limit="25").dealt()
-    match.done(me, "leave")
-    match.later(700)
-    assert NAME in match.names
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert NAME not in match.names
-    assert match.state == "paused", "it comes back from its log"
-    for who in (other, third):
-        match.follow(who)
-    match.done(other, "resume")
-    match.over()
-    check()
-
-
-def test_who_only_looked_into_the_waiting_room_has_no_name_there(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(other, me)
-    match.done(me, "name", seat="1", name=f"{NAME} again")
-    match.done(me, "leave")
-    assert rows(site, "SELECT count(*) FROM seats WHERE browser = ?", id_of(me)) == [(0,)]
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert match.names[0] == OTHER
-
-
-def test_a_name_that_was_changed_at_the_table_goes_too(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(other, me).dealt()
-    match.done(me, "name", seat="1", name=f"{NAME} two")
-    match.over()
-    match.done(me, "name", seat="1", name=f"{NAME} three")
-    check = forgotten(me)
-    delete(me)
-    check()
-
-
-def test_a_table_that_was_closed_since(site: Site, me: Visitor, other: Visitor) -> None:
-    match = Match(other, me).dealt().over()
-    match.done(other, "close")
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert match.names == [OTHER, "Player"]
-
-
-def test_several_games_of_one_table_are_all_without_the_name(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    match = Match(other, me).dealt().over()
-    for what in ("rematch", "ready"):
-        for who in (other, me):
-            match.done(who, what)
-    match.later(1)
-    match.later(3000)
-    match.over()
-    assert len(archive.ended(site.store.readers)) == 2
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert rows(site, "SELECT count(*) FROM results WHERE name = 'Player'") == [(2,)]
-
-
-def test_somebody_called_player_already(site: Site, me: Visitor, other: Visitor) -> None:
-    third = Visitor(site)
-    match = Match(other, third, me).dealt().over()
-    assert match.names == [OTHER, "Player", NAME]
-    check = forgotten(me)
-    delete(me)
-    check()
-    told = rows(site, "SELECT name FROM results ORDER BY seat")
-    assert told == [(OTHER,), ("Player",), ("Player 2",)]
-
-
-def test_a_seat_that_came_from_another_browser(site: Site, me: Visitor, other: Visitor) -> None:
-    """The game is the other browser's now; what it was called before is the giver's."""
-    table = me.deal(reveal_limit="10")
-    take(other, code_for(me, table))
-    other.post(f"/t/{table}/resume")
-    other.finish(table)
-    site.run(site.app.state.house.archive.wait)
-    id = id_of(me)
-    delete(me)
-    assert mentions(site, id) == []
-    in_the_end(site)
-    assert other.state(table)["you"] == [0]
-    assert len(archive.ended(site.store.readers)) == 1
-
-
-def test_a_game_that_another_browser_has_played_stays(
-    site: Site, me: Visitor, other: Visitor
-) -> None:
-    table = other.deal(reveal_limit="10")
-    other.finish(table)
-    take(me, code_for(other, table))
-    site.run(site.app.state.house.archive.wait)
-    me.post(f"/t/{table}/name", {"seat": "0", "name": NAME})
-    me.post(f"/t/{table}/rematch")
-    me.post(f"/t/{table}/ready")
-    check = forgotten(me)
-    delete(me)
-    check()
-    assert rows(site, "SELECT name FROM results WHERE browser = ?", id_of(other)) == [(OTHER,)]
-
-
-def test_two_who_delete_one_after_the_other(site: Site, me: Visitor, other: Visitor) -> None:
-    match = Match(me, other).dealt().over()
-    check = forgotten(me)
-    delete(me)
-    check()
-    known = (OTHER, id_of(other))
-    delete(other)
-    assert mentions(site, *known) == []
-    in_the_end(site)
-    assert rows(site, "SELECT DISTINCT browser FROM results") == [(None,)]
-    assert match.state == "over"
 
 
 # What stays

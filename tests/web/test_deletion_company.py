@@ -1,0 +1,232 @@
+"""Deleting everything, at the tables of others: they keep their games, without the name."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from app.store import archive
+from app.table.history import history
+from tests.web.deleting import (
+    NAME,
+    OTHER,
+    Match,
+    delete,
+    forgotten,
+    id_of,
+    in_the_end,
+    mentions,
+    named,
+    rows,
+)
+from tests.web.devices import code_for, take
+from tests.web.site import Site, Visitor
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    with Site(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def me(site: Site) -> Visitor:
+    return named(site, NAME)
+
+
+@pytest.fixture
+def other(site: Site) -> Visitor:
+    return named(site, OTHER)
+
+
+def test_a_finished_match_of_others_stays_with_their_results(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(other, me).dealt().over()
+    (game,) = archive.ended(site.store.readers)
+    before = history(site.run(partial(site.store.journal.load, match.id)), game.game)
+    check = forgotten(me)
+    delete(me)
+    check()
+    after = history(site.run(partial(site.store.journal.load, match.id)), game.game)
+    same = ("turned", "winner", "reason", "counts", "tallies", "play_ms", "began", "agrees")
+    assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
+    assert [(player.name, player.browser) for player in after.players] == [
+        (OTHER, id_of(other)),
+        ("Player", None),
+    ]
+    told = rows(site, "SELECT kind, name, browser FROM results ORDER BY seat")
+    assert told == [("person", OTHER, id_of(other)), ("person", "Player", None)]
+    assert other.state(match.id)["you"] == [0]
+    assert OTHER in match.names
+
+
+def test_a_running_match_goes_on_as_if_one_had_left(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(other, me, reveal_limit="25").dealt()
+    for _ in range(4):
+        match.later(700)
+    n = other.state(match.id)["n"]
+    check = forgotten(me)
+    delete(me)
+    assert match.state == "playing", "nobody else is made to wait"
+    assert match.names == [OTHER, "Player"]
+    check()
+    for _ in range(3):
+        match.later(700)
+    assert other.state(match.id)["n"] > n
+    match.over()
+    check()
+    assert match.names == [OTHER, "Player"]
+
+
+def test_a_host_in_the_waiting_room_hands_the_table_on(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(me, other)
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert NAME not in match.names
+    assert match.names[1] == OTHER
+    assert other.post(f"/t/{match.id}/rules", {"burn": "2"}).status == 204, "it is theirs now"
+
+
+def test_a_latecomer_is_not_waited_for(site: Site, me: Visitor, other: Visitor) -> None:
+    third = Visitor(site)
+    match = Match(other, third, reveal_limit="25").dealt()
+    assert me.post(f"/t/{match.id}/join").status == 204
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert match.state == "playing"
+    match.over()
+    check()
+
+
+def test_who_had_left_the_running_game_before_has_no_name_there(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    third = Visitor(site)
+    match = Match(other, me, third, reveal_limit="25").dealt()
+    match.done(me, "leave")
+    match.later(700)
+    assert NAME in match.names
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert NAME not in match.names
+    assert match.state == "paused", "it comes back from its log"
+    for who in (other, third):
+        match.follow(who)
+    match.done(other, "resume")
+    match.over()
+    check()
+
+
+def test_who_only_looked_into_the_waiting_room_has_no_name_there(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(other, me)
+    match.done(me, "name", seat="1", name=f"{NAME} again")
+    match.done(me, "leave")
+    assert rows(site, "SELECT count(*) FROM seats WHERE browser = ?", id_of(me)) == [(0,)]
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert match.names[0] == OTHER
+
+
+def test_a_name_that_was_changed_at_the_table_goes_too(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(other, me).dealt()
+    match.done(me, "name", seat="1", name=f"{NAME} two")
+    match.over()
+    match.done(me, "name", seat="1", name=f"{NAME} three")
+    check = forgotten(me)
+    delete(me)
+    check()
+
+
+def test_a_table_that_was_closed_since(site: Site, me: Visitor, other: Visitor) -> None:
+    match = Match(other, me).dealt().over()
+    match.done(other, "close")
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert match.names == [OTHER, "Player"]
+
+
+def test_several_games_of_one_table_are_all_without_the_name(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    match = Match(other, me).dealt().over()
+    for what in ("rematch", "ready"):
+        for who in (other, me):
+            match.done(who, what)
+    match.later(1)
+    match.later(3000)
+    match.over()
+    assert len(archive.ended(site.store.readers)) == 2
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert rows(site, "SELECT count(*) FROM results WHERE name = 'Player'") == [(2,)]
+
+
+def test_somebody_called_player_already(site: Site, me: Visitor, other: Visitor) -> None:
+    third = Visitor(site)
+    match = Match(other, third, me).dealt().over()
+    assert match.names == [OTHER, "Player", NAME]
+    check = forgotten(me)
+    delete(me)
+    check()
+    told = rows(site, "SELECT name FROM results ORDER BY seat")
+    assert told == [(OTHER,), ("Player",), ("Player 2",)]
+
+
+def test_a_seat_that_came_from_another_browser(site: Site, me: Visitor, other: Visitor) -> None:
+    """The game is the other browser's now; what it was called before is the giver's."""
+    table = me.deal(reveal_limit="10")
+    take(other, code_for(me, table))
+    other.post(f"/t/{table}/resume")
+    other.finish(table)
+    site.run(site.app.state.house.archive.wait)
+    id = id_of(me)
+    delete(me)
+    assert mentions(site, id) == []
+    in_the_end(site)
+    assert other.state(table)["you"] == [0]
+    assert len(archive.ended(site.store.readers)) == 1
+
+
+def test_a_game_that_another_browser_has_played_stays(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    table = other.deal(reveal_limit="10")
+    other.finish(table)
+    take(me, code_for(other, table))
+    site.run(site.app.state.house.archive.wait)
+    me.post(f"/t/{table}/name", {"seat": "0", "name": NAME})
+    me.post(f"/t/{table}/rematch")
+    me.post(f"/t/{table}/ready")
+    check = forgotten(me)
+    delete(me)
+    check()
+    assert rows(site, "SELECT name FROM results WHERE browser = ?", id_of(other)) == [(OTHER,)]
+
+
+def test_two_who_delete_one_after_the_other(site: Site, me: Visitor, other: Visitor) -> None:
+    match = Match(me, other).dealt().over()
+    check = forgotten(me)
+    delete(me)
+    check()
+    known = (OTHER, id_of(other))
+    delete(other)
+    assert mentions(site, *known) == []
+    in_the_end(site)
+    assert rows(site, "SELECT DISTINCT browser FROM results") == [(None,)]
+    assert match.state == "over"
