@@ -7,8 +7,8 @@ from sqlalchemy import Connection, func, select
 
 from app.store import archive, removing
 from app.store.archive import Ended, Rows
-from app.store.journal import JournalFailed
-from app.store.schema import games
+from app.store.journal import GONE, JournalFailed
+from app.store.schema import games, seats
 from app.store.store import Store
 from tests.store.conftest import Clock
 from tests.store.entries import entry, whole_game
@@ -146,3 +146,11 @@ async def test_every_kept_table_is_of_games(store: Store) -> None:
     for name, table in archive.KEPT.items():
         assert table.c["game"].references(games.c["id"]), name
         assert "game" not in archive.keys_of(name)
+
+
+async def test_a_seat_of_who_has_deleted_everything_is_nobody_s(store: Store) -> None:
+    await play(store, "table", whole_game(GONE, "game"))
+    with store.readers.connect() as connection:
+        held = connection.execute(select(seats.c["browser"]).distinct()).scalars().all()
+    assert held == [None]
+    assert {row["browser"] for row in archive.kept(store.readers, "game")["results"]} == {None}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.store import archive
+from app.store.journal import GONE
 from app.table.history import history
 from tests.web.deleting import (
     NAME,
@@ -49,7 +50,9 @@ def test_a_finished_match_of_others_stays_with_their_results(
     check = forgotten(me)
     delete(me)
     check()
-    after = history(site.run(partial(site.store.journal.load, match.id)), game.game)
+    entries = site.run(partial(site.store.journal.load, match.id))
+    assert any(f'"browser":"{GONE}"' in entry.payload for entry in entries), "nobody had left"
+    after = history(entries, game.game)
     same = ("turned", "winner", "reason", "counts", "tallies", "play_ms", "began", "agrees")
     assert [getattr(after, name) for name in same] == [getattr(before, name) for name in same]
     assert [(player.name, player.browser) for player in after.players] == [
