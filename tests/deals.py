@@ -224,7 +224,8 @@ def _flipped_log(deal: Deal) -> dict[str, Deal]:
             made["slap"] = _in(deal, ("actions", number), _another(f"slap {other}"))
         for place, event in enumerate(events):
             for at, value in enumerate(event):
-                what, path = f"{event[0]}, {at}", ("events", number, place, at)
+                kind = f"collected by {event[2]}" if event[0] == "collected" else event[0]
+                what, path = f"{kind}, {at}", ("events", number, place, at)
                 if what in made or value in (None, []):
                     continue
                 if isinstance(value, list):

@@ -261,7 +261,6 @@ function clear(page) {
 }
 
 async function check(page, text) {
-  clear(page);
   const verdict = page.querySelector("#verdict");
   try {
     verdict.textContent = show(page, await proof(read(await text)));
