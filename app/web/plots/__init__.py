@@ -1,0 +1,20 @@
+"""Plots: inline SVG drawn by the server, each with a sentence and a table of its numbers.
+
+Every plot is at most 8 KB of markup, however long a game or a history is: lines and dots are thinned,
+always in the same way. See plot.py for the values, partials/plot.html for the drawing.
+"""
+
+from app.web.plots.accuracy import GameDot, accuracy_plot
+from app.web.plots.days import DayFigures, day_plot
+from app.web.plots.plot import Plot
+from app.web.plots.reactions import counted, reaction_plot
+
+__all__ = [
+    "DayFigures",
+    "GameDot",
+    "Plot",
+    "accuracy_plot",
+    "counted",
+    "day_plot",
+    "reaction_plot",
+]
