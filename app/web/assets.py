@@ -35,11 +35,11 @@ SCRIPTS = (
 # Modules that one page alone loads.
 MODULES = ("check.js",)
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
-# a link match's, which has no two people at one device (62).
+# a link match's, which has no two people at one device (62); 90 is for results and statistics.
 STYLES = {
-    "table.css": "[1-6]*.css",
-    "link.css": "[1-58]*.css 6[!2]*.css",
-    "site.css": "[1-47]*.css",
+    "table.css": "[1-6]*.css 90-*.css",
+    "link.css": "[1-58]*.css 6[!2]*.css 90-*.css",
+    "site.css": "[1-47]*.css 90-*.css",
 }
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}

@@ -13,6 +13,7 @@ from app.web.catalogue_daily import DAILY_WORDS
 from app.web.catalogue_deletion import DELETION_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
+from app.web.catalogue_plots import PLOT_PLURALS, PLOT_WORDS
 from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
@@ -87,6 +88,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **NEW_PLURALS,
         **DEVICE_PLURALS,
         **ROOM_PLURALS,
+        **PLOT_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -251,6 +253,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **COMPANY_WORDS,
         **DAILY_WORDS,
         **CHECK_WORDS,
+        **PLOT_WORDS,
         # errors: what happened, whether anything was lost, what to do
         "error_400": "That is not our address",
         "error_400_body": "Nothing was changed. Check the link, or start from home.",

@@ -1,7 +1,7 @@
 """Plots: inline SVG drawn by the server, each with a sentence and a table of its numbers.
 
-Every plot is at most 8 KB of markup, however long a game or a history is: lines and dots are thinned,
-always in the same way. See plot.py for the values, partials/plot.html for the drawing.
+Every plot is at most 8 KB of markup, however long a game or a history is: lines and dots are
+thinned, always in the same way. plot.py has the values, partials/plot.html the drawing.
 """
 
 from app.web.plots.accuracy import GameDot, accuracy_plot

@@ -1,8 +1,8 @@
 """A plot as its template draws it: partials/plot.html, the same for every kind of plot.
 
-The drawing area is 0..WIDE by 0..HIGH, y downwards, and is stretched to the place it has; lines keep
-their width and words their size, so that both can be read on any screen. Colours, dashes and shapes
-are classes of 90-plots.css; there is no style in the markup.
+The drawing area is 0..WIDE by 0..HIGH, y downwards, and is stretched to the place it has; lines
+keep their width and words their size, so that both can be read on any screen. Colours, dashes and
+shapes are classes of 90-plots.css; there is no style in the markup.
 """
 
 from dataclasses import dataclass

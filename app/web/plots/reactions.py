@@ -1,16 +1,74 @@
-"""Reactions as a histogram, beside what a computer of a level does."""
+"""Reactions as a histogram, beside what computers do at the same number of slaps."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
 
-from app.web.plots.plot import Plot
+from app.table.setup import LEVELS
+from app.web.plots.curve import Rivals
+from app.web.plots.drawing import (
+    BAR,
+    LINE,
+    Point,
+    Scale,
+    across,
+    below,
+    beside,
+    frame,
+    line,
+    outline,
+    right_of,
+    rounded_up,
+    step,
+    upright,
+    upwards,
+)
+from app.web.plots.plot import HIGH, WIDE, Anchor, Key, Label, Numbers, Plot, Shape
+from app.web.words import count, say, seconds
 
 FIRST_MS, BIN_MS, BINS = 150, 25, 54
 """The bins: 150 up to 175 ms, and so on to 1475 up to 1500 ms."""
 
+EDGES = tuple(FIRST_MS + BIN_MS * i for i in range(BINS + 1))
+LAST_MS = EDGES[-1]
+MARKED_MS = (250, 500, 750, 1000, 1250, LAST_MS)
+
+_X = across(FIRST_MS, LAST_MS)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Somebody's right slaps: `counts` has one number for each of the BINS, `slower` took 1500 ms
+    or more. `median`, `tenth` and `ninetieth` are in ms, None where they are not to be shown.
+    """
+
+    counts: tuple[int, ...]
+    slower: int
+    median: int | None
+    tenth: int | None
+    ninetieth: int | None
+
+    @property
+    def slaps(self) -> int:
+        return sum(self.counts) + self.slower
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The computers of a curve, what its key says, and the sentence that compares, if any."""
+
+    rivals: Rivals
+    key: str
+    compared: str
+
 
 def counted(reactions: Iterable[int]) -> tuple[int, ...]:
     """How many reactions (ms) fall into each of the BINS; others, guesses too, into none."""
-    raise NotImplementedError
+    counts = [0] * BINS
+    for ms in reactions:
+        if FIRST_MS <= ms < LAST_MS:
+            counts[(ms - FIRST_MS) // BIN_MS] += 1
+    return tuple(counts)
 
 
 def reaction_plot(
@@ -23,9 +81,136 @@ def reaction_plot(
 ) -> Plot:
     """The histogram of somebody's reactions.
 
-    `counts` has one number for each of the BINS, `slower` is how many took 1500 ms or more. `median`,
-    `tenth` and `ninetieth` (ms) are marked where they are given: give None where there are too few
-    slaps to say, and only counts are shown. `level`, "easy", "normal" or "hard", is the computers'
-    curve drawn over it, at a double and at the usual pace; None draws none.
+    `counts` has one number for each of the BINS, `slower` is how many took 1500 ms or more.
+    `median`, `tenth` and `ninetieth` (ms) are marked where they are given: give None where there
+    are too few slaps to say, and only counts are shown. `level`, "easy", "normal" or "hard", is the
+    computers' curve drawn over it, at a double and at the usual pace; None draws none.
     """
-    raise NotImplementedError
+    times = Times(tuple(counts), slower, median, tenth, ninetieth)
+    against = None if level is None else _at_level(level, median)
+    return histogram(say("reactions_title"), times, against)
+
+
+def _at_level(level: str, median: int | None) -> Against:
+    rivals, name = Rivals(((LEVELS.index(level), 0, 1),)), say(f"level_{level}")
+    compared = ""
+    if median is not None:
+        share = round(100 * (1 - rivals.before(median + 1)))
+        compared = say("reactions_compared", share=share, level=name)
+    return Against(rivals, say("computers_key", level=name), compared)
+
+
+def histogram(title: str, times: Times, against: Against | None) -> Plot:
+    """The plot of these times."""
+    if not times.slaps:
+        none = Numbers(title, (), ())
+        return Plot(title, say("reactions_none"), (), (), (), none)
+    shares = () if against is None else _shares(against.rivals)
+    expected = tuple(share * times.slaps for share in shares)
+    top = rounded_up(max(*times.counts, *expected, 1), 4)
+    up = upwards(0, top)
+    so_far = _so_far(times)
+    rows = range(0, top + 1, step(top, 4))
+    marks, middle = _places(times.tenth, times.ninetieth), _places(times.median)
+    return Plot(
+        title,
+        _sentence(times, against),
+        (
+            *frame(up(number) for number in rows if number),
+            Shape(outline([_X(ms) for ms in EDGES], [up(n) for n in times.counts]), "bars"),
+            Shape(_stairs(so_far), "share"),
+            *_if(marks, Shape(upright(marks, 0, HIGH), "mark")),
+            *_if(middle, Shape(upright(middle, 0, HIGH), "median")),
+            *_if(expected, Shape(line(_curve(expected, up)), "curve")),
+        ),
+        (
+            *(beside(up(number), str(number)) for number in rows),
+            *(right_of(upwards(0, 100)(n), say("axis_share", number=n)) for n in (0, 50, 100)),
+            *(below(_X(ms), str(ms)) for ms in MARKED_MS[:-1]),
+            below(WIDE, say("axis_ms", ms=LAST_MS)),
+            *_marked(times),
+        ),
+        (
+            Key(BAR, "bars", say("reactions_key")),
+            *((Key(LINE, "curve", against.key),) if against else ()),
+            Key(LINE, "share", say("reactions_share_key")),
+        ),
+        _numbers(times, so_far, shares),
+    )
+
+
+def _if(shown: object, shape: Shape) -> tuple[Shape, ...]:
+    return (shape,) if shown else ()
+
+
+def _places(*times: int | None) -> tuple[int, ...]:
+    """Where these times lie, without those that are not given or lie outside."""
+    return tuple(_X(ms) for ms in times if ms is not None and FIRST_MS <= ms <= LAST_MS)
+
+
+def _shares(rivals: Rivals) -> tuple[float, ...]:
+    """The share of the computers' slaps in each bin."""
+    before = [rivals.before(ms) for ms in EDGES]
+    return tuple(late - early for early, late in pairwise(before))
+
+
+def _so_far(times: Times) -> tuple[float, ...]:
+    """Per cent of the slaps until the end of each bin."""
+    return tuple(100 * number / times.slaps for number in accumulate(times.counts))
+
+
+def _curve(expected: Sequence[float], up: Scale) -> tuple[Point, ...]:
+    return tuple((_X(ms + BIN_MS / 2), up(n)) for ms, n in zip(EDGES, expected, strict=False))
+
+
+def _stairs(so_far: Sequence[float]) -> str:
+    """The share so far, which rises at the end of a bin."""
+    up, before, drawn = upwards(0, 100), HIGH, f"M0 {HIGH}"
+    for ms, share in zip(EDGES[1:], so_far, strict=True):
+        y = up(share)
+        if y != before:
+            drawn, before = f"{drawn}H{_X(ms)}V{y}", y
+    return f"{drawn}H{WIDE}"
+
+
+def _marked(times: Times) -> tuple[Label, ...]:
+    marks: tuple[tuple[int | None, str, Anchor, str], ...] = (
+        (times.tenth, say("mark_tenth"), "end", "top"),
+        (times.ninetieth, say("mark_ninetieth"), "start", "top"),
+        (times.median, say("mark_median", ms=times.median), "middle", "top higher"),
+    )
+    return tuple(
+        Label(round(100 * x / WIDE, 1), 0, words, anchor, look)
+        for ms, words, anchor, look in marks
+        for x in _places(ms)
+    )
+
+
+def _sentence(times: Times, against: Against | None) -> str:
+    if times.median is None:
+        return count("reactions_few", times.slaps)
+    slaps = count("right_slaps", times.slaps)
+    said = say("reactions_median", time=seconds(times.median), slaps=slaps)
+    return f"{said} {against.compared}".rstrip() if against else said
+
+
+def _numbers(times: Times, so_far: Sequence[float], shares: Sequence[float]) -> Numbers:
+    """A row for each bin in which there is a slap."""
+    head = (say("column_ms"), say("column_slaps"), say("column_share"))
+    rows = []
+    for i, number in enumerate(times.counts):
+        if number:
+            bin_ = say("plot_range", first=EDGES[i], last=EDGES[i + 1] - 1)
+            row = (bin_, str(number), say("axis_share", number=round(so_far[i])))
+            rows.append((*row, say("axis_share", number=round(100 * shares[i]))) if shares else row)
+    if times.slower:
+        row = (
+            say("bin_slower", ms=LAST_MS),
+            str(times.slower),
+            say("axis_share", number=100),
+        )
+        beyond = say("axis_share", number=round(100 * (1 - sum(shares))))
+        rows.append((*row, beyond) if shares else row)
+    if shares:
+        head = (*head, say("column_computers"))  # type: ignore[assignment]
+    return Numbers(say("reactions_caption"), head, tuple(rows))

@@ -1,0 +1,137 @@
+"""What the result shows of its finished game: plots, and the closest finishes."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from statistics import median, quantiles
+
+from app.engine.cards import Seat
+from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
+from app.table.history import Hand, History
+from app.table.setup import LEVELS
+from app.web.catalogue import PATTERNS
+from app.web.plots.chances import chances_plot, right_hands
+from app.web.plots.curve import Rivals
+from app.web.plots.held import held_plot
+from app.web.plots.players import Players, players
+from app.web.plots.plot import Plot
+from app.web.plots.reactions import FIRST_MS, LAST_MS, Against, Times, counted, histogram
+from app.web.words import joined, say
+
+CLOSEST = 3
+ENOUGH = 10
+"""Slaps from which on tenths are marked, and somebody is compared with computers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A window in which two right hands fell close together; `n` is its reveal."""
+
+    n: int
+    sentence: str
+    apart: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlots:
+    """A finished game's plots, to whoever held some of its seats, or none."""
+
+    game: str
+    plots: tuple[Plot, ...]
+    finishes: tuple[Finish, ...]
+
+
+def game_plots(game: History, you: Sequence[Seat]) -> GamePlots:
+    """Cards held, chances and own reactions, with the closest finishes.
+
+    `you` are the seats of whoever looks: one is addressed, two people at one device are named, a
+    watcher has no reactions.
+    """
+    who = players(game, you)
+    return GamePlots(
+        game=game.id,
+        plots=(
+            held_plot(game, you),
+            chances_plot(game, you),
+            *(reactions_of(game, seat, who) for seat in you),
+        ),
+        finishes=closest(game, who),
+    )
+
+
+def reactions_of(game: History, seat: Seat, who: Players) -> Plot:
+    """A seat's measured right slaps, with the curve of the computers it played against."""
+    # A press before the first bin is a guess: it counts in the game, and in no median.
+    times = tuple(ms for ms in game.tallies[seat].reactions if ms >= FIRST_MS)
+    title = say("reactions_title")
+    if not who.alone(seat):
+        title = say("reactions_title_of", name=who.names[seat])
+    return histogram(title, _times(times), _against(game, times))
+
+
+def _times(reactions: Sequence[int]) -> Times:
+    tenth = ninetieth = None
+    if len(reactions) >= ENOUGH:
+        tenths = quantiles(reactions, n=10, method="inclusive")
+        tenth, ninetieth = int(tenths[0]), int(tenths[-1])
+    return Times(
+        counts=counted(reactions),
+        slower=sum(ms >= LAST_MS for ms in reactions),
+        median=int(median(reactions)) if reactions else None,
+        tenth=tenth,
+        ninetieth=ninetieth,
+    )
+
+
+def _against(game: History, reactions: Sequence[int]) -> Against | None:
+    """The computers of this game at the very chances that it had; None without either."""
+    levels = Counter(player.level for player in game.players if player.level is not None)
+    extras = Counter(
+        min(EXTRA_MS.get(name, EXTRA_UNLISTED_MS) for name in turned.holds)
+        for turned in game.turned
+        if turned.holds
+    )
+    if not levels or not extras:
+        return None
+    weights = tuple(
+        (level, extra, seats * often)
+        for level, seats in sorted(levels.items())
+        for extra, often in sorted(extras.items())
+    )
+    rivals = Rivals(weights, game.setup.window_ms)
+    if len(levels) > 1:
+        return Against(rivals, say("computers_here_key"), "")
+    name = say(f"level_{LEVELS[min(levels)]}")
+    compared = ""
+    if len(reactions) >= ENOUGH:
+        share = round(100 * (1 - rivals.before(int(median(reactions)) + 1)))
+        compared = say("reactions_compared", share=share, level=name)
+    return Against(rivals, say("computers_key", level=name), compared)
+
+
+def closest(game: History, who: Players) -> tuple[Finish, ...]:
+    """The windows whose two quickest right hands came closest together, the closest first."""
+    contested = []
+    for turned in game.turned:
+        hands = right_hands(turned)
+        if turned.holds and len(hands) > 1:
+            contested.append((hands[1].ms - hands[0].ms, turned.n, turned.holds[0], hands[:2]))
+    return tuple(
+        Finish(
+            n=n,
+            sentence=say(
+                "closest",
+                reveal=say("closest_reveal", n=n),
+                pattern=PATTERNS[pattern],
+                hands=joined(tuple(_hand(hand, who) for hand in hands)),
+            ),
+            apart=say("closest_apart", ms=apart),
+        )
+        for apart, n, pattern, hands in islice(sorted(contested), CLOSEST)
+    )
+
+
+def _hand(hand: Hand, who: Players) -> str:
+    key = "closest_you" if who.alone(hand.seat) else "closest_hand"
+    return say(key, name=who.names[hand.seat], time=f"{hand.ms / 1000:.3f}")
