@@ -24,6 +24,7 @@ from app.web.pages import (
     home,
     metrics,
     new,
+    plots,
     table,
     wishes,
 )
@@ -80,20 +81,19 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         )
     )
     for pages in (
-        *(
-            table,
-            wishes,
-            company,
-            daily_play,
-            deletion,
-            home,
-            new,
-            choices,
-            device,
-            files,
-            metrics,
-            check,
-        ),
+        table,
+        wishes,
+        company,
+        daily_play,
+        deletion,
+        home,
+        new,
+        choices,
+        device,
+        files,
+        metrics,
+        check,
+        plots,
     ):
         app.include_router(pages.router)
     return app

@@ -9,7 +9,7 @@ _TO = "\N{EN DASH}"
 PLOT_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "show_numbers": "Show numbers",
-        "axis_ms": "{ms}" + _NB + "ms",
+        "axis_ms": "ms",
         "axis_share": "{number}" + _NB + "%",
         "plot_you": "You",
         "plot_numbered": "{number} {name}",

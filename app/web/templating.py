@@ -95,6 +95,10 @@ class Templates:
         draw = self._draw if name == CHANGES_ALWAYS else self.fragment
         return draw(name, getattr(drawn, name))
 
+    def part_html(self, name: str, view: object) -> str:
+        """partials/`name`.html, which is not kept: nobody asks for the same one again."""
+        return self._draw(name, view)
+
     def changes_html(self, new: NewPage, anew: bool) -> str:
         """What a change of the set-up form alters on its page, as partials of htmx.
 

@@ -36,12 +36,24 @@ const drawReveal = () => {
   }
 };
 
+/** The plots of the game that has ended: below everything, so that nothing moves when they come. */
+const drawPlots = () => {
+  const link = byId("plots-link");
+  if (link) htmx.ajax("GET", link.getAttribute("href"), { target: "#plots", swap: "innerHTML" });
+};
+
+const endGame = () => {
+  byId("plots").replaceChildren(); // what is shown is another game's
+  byId("result-title")?.focus();
+  const sheet = byId("sheet"); // it stands above them, and comes first
+  if (!sheet) return drawPlots();
+  sheet.addEventListener("htmx:after:swap", drawPlots, { once: true });
+  htmx.trigger(sheet, "ers:over");
+};
+
 const drawResult = () => {
   const over = picture().table === "over";
-  if (over && !wasOver) {
-    byId("result-title")?.focus();
-    if (byId("sheet")) htmx.trigger("#sheet", "ers:over");
-  }
+  if (over && !wasOver) endGame();
   if (over && link) {
     const asked = (picture().offers ?? "").split(" ").includes(String(mySeats[0]));
     byId("again")?.setAttribute("aria-disabled", String(asked));

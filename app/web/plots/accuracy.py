@@ -13,6 +13,7 @@ from app.web.plots.drawing import (
     frame,
     rounded_up,
     step,
+    unit_below,
     upwards,
 )
 from app.web.plots.plot import Key, Numbers, Plot, Shape
@@ -39,7 +40,7 @@ def accuracy_plot(games: Sequence[GameDot]) -> Plot:
     if not games:
         return Plot(title, say("accuracy_none"), (), (), (), Numbers(title, (), ()))
     slowest, quickest = max(game.median for game in games), min(game.median for game in games)
-    size = step(max(slowest - quickest, 1), 5)
+    size = step(max(slowest - quickest, 1), 4)
     first = quickest // size * size
     last = max(first + size, -(-slowest // size) * size)
     x, up = across(first, last), upwards(0, 100)
@@ -52,10 +53,8 @@ def accuracy_plot(games: Sequence[GameDot]) -> Plot:
         ),
         (
             *(beside(up(share), say("axis_share", number=share)) for share in SHARES),
-            *(
-                below(x(ms), say("axis_ms", ms=ms) if ms == last else str(ms))
-                for ms in range(first, last + 1, size)
-            ),
+            *(below(x(ms), str(ms)) for ms in range(first, last + 1, size)),
+            unit_below(say("axis_ms")),
         ),
         (Key(DOT, "own dot", say("accuracy_axis")),),
         _numbers(games),

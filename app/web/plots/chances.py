@@ -18,6 +18,7 @@ from app.web.plots.drawing import (
     frame,
     rounded_up,
     step,
+    unit_beside,
     upright,
 )
 from app.web.plots.players import Players, players
@@ -25,7 +26,7 @@ from app.web.plots.plot import HIGH, Key, Numbers, Plot, Shape
 from app.web.plots.thin import thinned_dots
 from app.web.words import count, say
 
-DOTS = 240
+DOTS = 150
 """Of whoever looks, together; of the others; and of the missed ones."""
 ROWS = 24
 """Up to so many chances have a row each; more are told in BANDS stretches of the game."""
@@ -34,7 +35,7 @@ MISSED = 14
 """Units that a missed chance hangs down from the upper edge; no hand comes as high."""
 SLOW = 4
 """Hands slower than so many medians lie at the top of the scale, or others had no room."""
-DASH, MARK = "M6 6h12", "M12 1V11"
+DASH, MARK = "M7 6h10", "M12 1V11"
 
 
 def right_hands(turned: Turned) -> tuple[Hand, ...]:
@@ -52,14 +53,15 @@ def chances_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
     top = rounded_up(min(max(times), SLOW * median(times)), 4)
     reveals, rows = len(game.turned), range(0, top + 1, step(top, 4))
     x, up = across(0, reveals), Scale(0, top, HIGH, MISSED + 12)
-    columns = range(0, reveals, step(reveals, 5))
+    columns = range(0, reveals, step(reveals, 4))
     return Plot(
         title,
         " ".join(_sentences(chances, who)),
         (*frame(up(ms) for ms in rows if ms), *_shapes(chances, who, x, up)),
         (
-            *(beside(up(ms), say("axis_ms", ms=ms) if ms == top else str(ms)) for ms in rows),
-            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 12),
+            *(beside(up(ms), str(ms)) for ms in rows),
+            unit_beside(say("axis_ms")),
+            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 6),
             below(x(reveals), str(reveals)),
         ),
         tuple(_keys(chances, who)),
@@ -78,10 +80,10 @@ def _shapes(chances: Sequence[Turned], who: Players, x: Scale, up: Scale) -> Ite
         hands = (hand for hand in right_hands(turned) if hand.seat not in who.you)
         others += [(x(turned.n), up(min(hand.ms, up.last))) for hand in hands]
     if others:
-        yield Shape(dashes(thinned_dots(others, DOTS)), "other")
+        yield Shape(dashes(thinned_dots(others, who.points(DOTS))), "other")
     for at, seat in enumerate(who.you):
         name = "own second" if at else "own"
-        most = DOTS // len(who.you)
+        most = who.points(DOTS) // len(who.you)
         placed = [(turned.n, _own(turned, seat)) for turned in chances]
         missed = [x(n) for n, hand in placed if hand is None]
         right = [(x(n), up(min(hand.ms, up.last))) for n, hand in placed if hand is not None]
@@ -127,10 +129,10 @@ def _each(chances: Sequence[Turned], who: Players) -> Numbers:
         quickest = (
             say("plot_none")
             if first is None
-            else say("quickest", name=who.names[first.seat], ms=first.ms)
+            else say("quickest", name=who.tabled[first.seat], ms=first.ms)
         )
         rows.append((str(turned.n), PATTERNS[turned.holds[0]], *times, quickest))
-    names = (who.names[seat] for seat in who.you)
+    names = (who.tabled[seat] for seat in who.you)
     head = (say("column_reveal"), say("column_chance"), *names, say("column_quickest"))
     return Numbers(say("chances_caption"), head, tuple(rows))
 
@@ -145,7 +147,7 @@ def _bands(game: History, chances: Sequence[Turned], who: Players) -> Numbers:
         own = (_together(found, seat) for seat in who.you)
         span = say("plot_range", first=start + 1, last=last)
         rows.append((span, str(len(found)), *own))
-    names = (who.names[seat] for seat in who.you)
+    names = (who.tabled[seat] for seat in who.you)
     head = (say("column_reveals"), say("column_chances"), *names)
     return Numbers(say("chances_caption"), head, tuple(rows))
 

@@ -18,6 +18,7 @@ from app.web.plots.drawing import (
     line,
     rounded_up,
     step,
+    unit_beside,
     upwards,
 )
 from app.web.plots.plot import WIDE, Key, Label, Numbers, Plot, Shape
@@ -69,7 +70,8 @@ def day_plot(days: Sequence[DayFigures]) -> Plot:
             *((Shape(shown, "own dot"),) if shown else ()),
         ),
         (
-            *(beside(up(ms), say("axis_ms", ms=ms) if ms == top else str(ms)) for ms in rows),
+            *(beside(up(ms), str(ms)) for ms in rows),
+            unit_beside(say("axis_ms")),
             *_dates(numbers, x),
         ),
         (Key(LINE, "own", say("days_key")), Key(BAR, "half", say("days_half_key"))),

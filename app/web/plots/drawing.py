@@ -82,7 +82,7 @@ def dots(points: Iterable[Point]) -> str:
     return "".join(f"M{x} {y}h0" for x, y in points)
 
 
-def dashes(points: Iterable[Point], length: int = 8) -> str:
+def dashes(points: Iterable[Point], length: int = 14) -> str:
     """A short level line about each point."""
     return "".join(f"M{x - length // 2} {y}h{length}" for x, y in points)
 
@@ -103,14 +103,23 @@ def frame(ys: Iterable[int]) -> tuple[Shape, ...]:
 
 
 def below(x: int, text: str) -> Label:
-    """Words under the lower edge; the outermost ones stay within the drawing."""
-    anchor = "start" if x < WIDE // 12 else "end" if x > WIDE - WIDE // 12 else "middle"
-    return Label(_share(x, WIDE), 100, text, anchor, "x")  # type: ignore[arg-type]
+    """Words under the lower edge."""
+    return Label(_share(x, WIDE), 100, text, "middle", "x")
+
+
+def unit_below(text: str) -> Label:
+    """The unit of what stands under the lower edge, after it."""
+    return Label(100, 100, text, "start", "unit-x")
 
 
 def beside(y: int, text: str) -> Label:
     """Words left of the drawing."""
     return Label(0, _share(y, HIGH), text, "end", "y")
+
+
+def unit_beside(text: str) -> Label:
+    """The unit of what stands left of the drawing, above it."""
+    return Label(0, 0, text, "end", "unit-y")
 
 
 def right_of(y: int, text: str) -> Label:

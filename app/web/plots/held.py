@@ -25,7 +25,7 @@ from app.web.plots.plot import HIGH, Key, Label, Numbers, Plot, Shape
 from app.web.plots.thin import thinned_line
 from app.web.words import say
 
-POINTS = 400
+POINTS = 340
 """Of all lines together."""
 PILES = 80
 """As many are marked, the largest ones."""
@@ -42,7 +42,7 @@ def held_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
     heights = (game.began, *(turned.heights for turned in game.turned))
     reveals, top = len(game.turned), rounded_up(max(map(max, heights)), 4)
     x, up = across(0, reveals), upwards(0, top)
-    rows, columns = range(0, top + 1, step(top, 4)), range(0, reveals, step(reveals, 5))
+    rows, columns = range(0, top + 1, step(top, 4)), range(0, reveals, step(reveals, 4))
     return Plot(
         title,
         _sentence(heights, who),
@@ -53,7 +53,7 @@ def held_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
         ),
         (
             *(beside(up(cards), str(cards)) for cards in rows),
-            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 12),
+            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 6),
             below(x(reveals), str(reveals)),
             *_ends(heights[-1], who, up),
         ),
@@ -76,10 +76,10 @@ def _lines(
     """Who looks last, so that their line lies above the others."""
     seats = len(who.names)
     order = sorted(range(seats), key=lambda seat: (seat in who.you, seat))
-    found = []
+    found, most = [], who.points(POINTS) // seats
     for seat in order:
         points = [(x(n), up(held[seat])) for n, held in enumerate(heights)]
-        found.append(Shape(line(thinned_line(_ranges(points), POINTS // seats)), look(seat, who)))
+        found.append(Shape(line(thinned_line(_ranges(points), most)), look(seat, who)))
     return tuple(found)
 
 
@@ -173,5 +173,5 @@ def _numbers(game: History, heights: Sequence[tuple[int, ...]], who: Players) ->
     for before, n in zip((0, *moments), moments, strict=False):
         piles = sum(turned.pile is not None for turned in game.turned[before:n])
         rows.append((str(n), *map(str, heights[n]), str(piles)))
-    head = (say("column_reveal"), *who.names, say("column_piles"))
+    head = (say("column_reveal"), *who.tabled, say("column_piles"))
     return Numbers(say("held_caption"), head, tuple(rows))

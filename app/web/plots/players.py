@@ -9,6 +9,9 @@ from app.table.history import History
 from app.table.names import initial
 from app.web.words import isolated, say
 
+HEAVY = 160
+"""Bytes."""
+
 
 @dataclass(frozen=True, slots=True)
 class Players:
@@ -20,6 +23,20 @@ class Players:
     names: tuple[str, ...]
     short: tuple[str, ...]
     you: tuple[Seat, ...]
+
+    @property
+    def tabled(self) -> tuple[str, ...]:
+        """What tables call them: by name, unless names are so long that it would weigh too much."""
+        return self.names if self.weight <= HEAVY else self.short
+
+    @property
+    def weight(self) -> int:
+        """The names' bytes."""
+        return sum(len(name.encode()) for name in self.names)
+
+    def points(self, most: int) -> int:
+        """How many of so many points there is room for beside the names."""
+        return max(most // 3, most - self.weight // 6)
 
     def alone(self, seat: Seat) -> bool:
         """Whether a sentence about this seat says "you"."""

@@ -20,6 +20,7 @@ from app.web.plots.drawing import (
     right_of,
     rounded_up,
     step,
+    unit_below,
     upright,
     upwards,
 )
@@ -31,7 +32,9 @@ FIRST_MS, BIN_MS, BINS = 150, 25, 54
 
 EDGES = tuple(FIRST_MS + BIN_MS * i for i in range(BINS + 1))
 LAST_MS = EDGES[-1]
-MARKED_MS = (250, 500, 750, 1000, 1250, LAST_MS)
+MARKED_MS = (250, 500, 750, 1000, LAST_MS)
+
+ROWS = 36
 
 _X = across(FIRST_MS, LAST_MS)
 
@@ -126,8 +129,8 @@ def histogram(title: str, times: Times, against: Against | None) -> Plot:
         (
             *(beside(up(number), str(number)) for number in rows),
             *(right_of(upwards(0, 100)(n), say("axis_share", number=n)) for n in (0, 50, 100)),
-            *(below(_X(ms), str(ms)) for ms in MARKED_MS[:-1]),
-            below(WIDE, say("axis_ms", ms=LAST_MS)),
+            *(below(_X(ms), str(ms)) for ms in MARKED_MS),
+            unit_below(say("axis_ms")),
             *_marked(times),
         ),
         (
@@ -195,22 +198,24 @@ def _sentence(times: Times, against: Against | None) -> str:
 
 
 def _numbers(times: Times, so_far: Sequence[float], shares: Sequence[float]) -> Numbers:
-    """A row for each bin in which there is a slap."""
-    head = (say("column_ms"), say("column_slaps"), say("column_share"))
+    """A row for each bin in which there is a slap, two bins together where there are many."""
+    wide = 2 if sum(map(bool, times.counts)) > ROWS else 1
     rows = []
-    for i, number in enumerate(times.counts):
+    for i in range(0, BINS, wide):
+        number = sum(times.counts[i : i + wide])
         if number:
-            bin_ = say("plot_range", first=EDGES[i], last=EDGES[i + 1] - 1)
-            row = (bin_, str(number), say("axis_share", number=round(so_far[i])))
-            rows.append((*row, say("axis_share", number=round(100 * shares[i]))) if shares else row)
+            span = say("plot_range", first=EDGES[i], last=EDGES[i + wide] - 1)
+            there = sum(shares[i : i + wide])
+            rows.append(_row(span, number, so_far[i + wide - 1], there, bool(shares)))
     if times.slower:
-        row = (
-            say("bin_slower", ms=LAST_MS),
-            str(times.slower),
-            say("axis_share", number=100),
-        )
-        beyond = say("axis_share", number=round(100 * (1 - sum(shares))))
-        rows.append((*row, beyond) if shares else row)
+        span = say("bin_slower", ms=LAST_MS)
+        rows.append(_row(span, times.slower, 100, 1 - sum(shares), bool(shares)))
+    head = (say("column_ms"), say("column_slaps"), say("column_share"))
     if shares:
-        head = (*head, say("column_computers"))  # type: ignore[assignment]
+        return Numbers(say("reactions_caption"), (*head, say("column_computers")), tuple(rows))
     return Numbers(say("reactions_caption"), head, tuple(rows))
+
+
+def _row(span: str, number: int, so_far: float, there: float, compared: bool) -> tuple[str, ...]:
+    row = (span, str(number), say("axis_share", number=round(so_far)))
+    return (*row, say("axis_share", number=round(100 * there))) if compared else row

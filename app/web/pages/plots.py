@@ -1,0 +1,49 @@
+"""A finished game in pictures: under its result, or as a page of its own."""
+
+import asyncio
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, Response
+
+from app.table.history import history
+from app.web.forms import header
+from app.web.house import house_for
+from app.web.plots.finished import GamePlots, game_plots
+from app.web.replays import Finished, finished
+
+router = APIRouter(prefix="/replay/{game}", include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PlotsPage:
+    """The page of a finished game's plots; `table` is where it was played."""
+
+    table: str
+    game_plots: GamePlots
+
+
+@router.api_route("/plots", methods=["GET", "HEAD"])
+async def plots(request: Request, game: str) -> Response:
+    """The plots of a finished game as whoever asks for them played it, or as its watcher.
+
+    A fragment for the table's own script, else a page.
+    """
+    house = house_for(request)
+    found = await finished(request, game)
+    browser = await house.identity.browser(request.scope)
+    # Playing a long game again takes a second; other tables go on meanwhile.
+    drawn = await asyncio.to_thread(_plots, found, browser)
+    vary = {"vary": "hx-request, cookie"}
+    if header(request.scope, b"hx-request") is not None:
+        return HTMLResponse(house.templates.part_html("game_plots", drawn), headers=vary)
+    page, chosen = PlotsPage(found.game.table, drawn), await house.preferences(request.scope)
+    return HTMLResponse(house.templates.page_html("plots", page, chosen), headers=vary)
+
+
+def _plots(found: Finished, browser: str | None) -> GamePlots:
+    played = history(found.entries, found.game.id)
+    if browser is None:
+        return game_plots(played, ())
+    held = (seat for seat, who in enumerate(played.players) if who.browser == browser)
+    return game_plots(played, tuple(held))
