@@ -27,6 +27,7 @@ SCRIPTS = (
     "dialogs.js",
     "awake.js",
     "room.js",
+    "tool.js",
     "press.js",
     "start.js",
     "new.js",

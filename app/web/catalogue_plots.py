@@ -60,7 +60,6 @@ PLOT_WORDS: Mapping[str, str] = MappingProxyType(
             "In your quicker games {quick}" + _NB + "% of slaps were right, in your slower ones"
             " {slow}" + _NB + "%."
         ),
-        "accuracy_key": "A game",
         "accuracy_axis": "Right slaps of all, over the game's median reaction",
         "accuracy_caption": "Games by their median reaction",
         "column_games": "Games",
@@ -90,7 +89,7 @@ PLOT_WORDS: Mapping[str, str] = MappingProxyType(
         "column_chance": "Chance",
         "column_chances": "Chances",
         "column_quickest": "Quickest",
-        "quickest": "{name}, {ms}",
+        "chances_quickest": "{name}, {ms}",
         "plot_slapped": "{right}, median {median}",
         "closest_title": "Closest finishes",
         "closest_none": "No two right slaps met in this game.",

@@ -97,7 +97,7 @@ class Templates:
 
     def part_html(self, name: str, view: object) -> str:
         """partials/`name`.html, which is not kept: nobody asks for the same one again."""
-        return self._draw(name, view)
+        return str(self._draw(name, view))
 
     def changes_html(self, new: NewPage, anew: bool) -> str:
         """What a change of the set-up form alters on its page, as partials of htmx.

@@ -20,7 +20,8 @@ const slap = (event, button = slapButtons[0]) => {
   flash(button, "pressed", 140);
   if (!playing() || !mySeats.length || !painted) return;
   hear("slap");
-  press("slap", event, painted, pair ? { seat: button.dataset.seat } : {});
+  const whose = pair ? { seat: button.dataset.seat } : {};
+  press("slap", event, painted, { ...pressedWith(event), ...whose });
 };
 
 const turn = async (event) => {

@@ -67,6 +67,7 @@ if (table) {
   drawTime();
   byId("sound").addEventListener("click", toggleSound);
   followStream(onPicture);
+  if (mySeats.length) watchClock();
   table.addEventListener("htmx:response:error", (event) => {
     if (event.target !== table) notice(event.detail.ctx.text);
     if (event.target.closest("#sheet")) say("sheet-problem", event.detail.ctx.text);

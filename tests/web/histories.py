@@ -100,5 +100,6 @@ def _hands(chance: Random, seats: int, people: int) -> tuple[Hand, ...]:
             ms = int(max(150, chance.gauss(430, 60) + chance.expovariate(1 / 110)))
             times.append((ms, seat))
     return tuple(
-        Hand(seat, ms, "right" if at else "won", True) for at, (ms, seat) in enumerate(sorted(times))
+        Hand(seat, ms, "right" if at else "won", True)
+        for at, (ms, seat) in enumerate(sorted(times))
     )

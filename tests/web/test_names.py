@@ -20,12 +20,14 @@ from app.table.picture import Picture
 from app.table.setup import setup_from
 from app.web.device_view import Belongings, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
+from app.web.plots.finished import game_plots
 from app.web.room_view import Around
 from app.web.sheet_view import sheet_view
 from app.web.spoken import NAME_WORDS
 from app.web.table_view import table_page
 from app.web.templating import Templates
 from app.web.words import isolated
+from tests.web.histories import played
 from tests.web.hostile_names import HOSTILE_NAMES
 from tests.web.pictures import SETUP, moments
 from tests.web.rooms import rooms
@@ -191,6 +193,11 @@ def sheet(name: str) -> str:
     return str(TEMPLATES.fragment("sheet", sheet_view(ID, picture, (0, 1), [FINISHED])))
 
 
+def in_pictures(you: tuple[int, ...], name: str) -> str:
+    game = played(3, 20, rate=0.5, people=len(you), names=(name, name, name))
+    return TEMPLATES.part_html("game_plots", game_plots(game, you))
+
+
 def home(name: str) -> str:
     saved = saved_view(ID, [PLAIN, name, name, name], [9, 8, 7, 6], (0,), 5, None)
     return TEMPLATES.page_html("home", home_page([saved]))
@@ -218,6 +225,8 @@ PLACES: dict[str, Place] = {
     "the page of a finished game": partial(table, "over", (0,)),
     "the page of two at one device": partial(table, "ready", (0, 1)),
     "the match sheet": sheet,
+    "a finished game in pictures": partial(in_pictures, (0,)),
+    "a finished game of two in pictures": partial(in_pictures, (0, 1)),
     "home's saved games": home,
     "home's link matches": home_waits,
     "the pages of another device": another_device,

@@ -35,6 +35,9 @@ from app.web.assets import STYLES, style
 from app.web.home_view import home_page, saved_view
 from app.web.new_view import new_page
 from app.web.page_views import error_page
+from app.web.pages.plots import PlotsPage
+from app.web.plots.finished import Finish, GamePlots
+from app.web.plots.plot import Key, Label, Plot, Shape
 from app.web.preferences import USUAL
 from app.web.settings_view import settings_page
 from app.web.table_view import table_page
@@ -112,6 +115,9 @@ VIEWS: dict[str, dict[str, type]] = {
         "figure": result_view.FigureView,
     },
     "partials/seal": {"seal": result_view.SealView},
+    "partials/plot": {"plot": Plot, "shape": Shape, "label": Label, "key": Key},
+    "partials/game_plots": {"game_plots": GamePlots, "finish": Finish},
+    "pages/plots": {"plots": PlotsPage},
 }
 DRAWN_BY = {"pages/new": ("controls", "partials/changes")}
 """Templates that draw parts of another one's view."""

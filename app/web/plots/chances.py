@@ -28,7 +28,7 @@ from app.web.words import count, say
 
 DOTS = 150
 """Of whoever looks, together; of the others; and of the missed ones."""
-ROWS = 24
+ROWS = 20
 """Up to so many chances have a row each; more are told in BANDS stretches of the game."""
 BANDS = 12
 MISSED = 14
@@ -129,7 +129,7 @@ def _each(chances: Sequence[Turned], who: Players) -> Numbers:
         quickest = (
             say("plot_none")
             if first is None
-            else say("quickest", name=who.tabled[first.seat], ms=first.ms)
+            else say("chances_quickest", name=who.tabled[first.seat], ms=first.ms)
         )
         rows.append((str(turned.n), PATTERNS[turned.holds[0]], *times, quickest))
     names = (who.tabled[seat] for seat in who.you)

@@ -9,8 +9,8 @@ from app.table.history import History
 from app.table.names import initial
 from app.web.words import isolated, say
 
-HEAVY = 160
-"""Bytes."""
+WIDEST = 4
+"""Up to so many columns with a name each fit a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class Players:
 
     @property
     def tabled(self) -> tuple[str, ...]:
-        """What tables call them: by name, unless names are so long that it would weigh too much."""
-        return self.names if self.weight <= HEAVY else self.short
+        """What tables call them: by name while there is room for that."""
+        return self.names if len(self.names) <= WIDEST else self.short
 
     @property
     def weight(self) -> int:
