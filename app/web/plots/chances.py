@@ -129,7 +129,7 @@ def _each(chances: Sequence[Turned], who: Players) -> Numbers:
         quickest = (
             say("plot_none")
             if first is None
-            else say("chances_quickest", name=who.tabled[first.seat], ms=first.ms)
+            else say("chances_quickest", name=who.short[first.seat], ms=first.ms)
         )
         rows.append((str(turned.n), PATTERNS[turned.holds[0]], *times, quickest))
     names = (who.tabled[seat] for seat in who.you)
