@@ -8,17 +8,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.table.history import History
 from app.table.picture import SeatPicture
 from app.web.device_view import Belongings, TakePage, give_page, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.new_view import LINK_SETUP, AtTable, new_page
 from app.web.page_views import error_page
+from app.web.pages.plots import PlotsPage
+from app.web.plots.finished import game_plots
 from app.web.problems import OUR_FAULT
 from app.web.templating import Templates
 from app.web.words import say
 from tests.browser.check_places import CHECK
 from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
+from tests.web.histories import played
 from tests.web.pictures import moments
 from tests.web.rooms import rooms
 
@@ -59,6 +63,17 @@ def pair(moment: str, script: str = "", **changes: Any) -> Show:
             drawn.page.evaluate(script)
 
     return show
+
+
+def in_pictures(show: Show, game: History, you: tuple[int, ...]) -> Show:
+    """A result under which the plots of a game have come, with their numbers shown."""
+
+    def come(drawn: Drawn) -> None:
+        show(drawn)
+        html = drawn.templates.part_html("game_plots", game_plots(game, you))
+        drawn.page.evaluate(PLOTS_COME, html)
+
+    return come
 
 
 def room(name: str, you: tuple[int, ...] = (), late: int = 0, script: str = "") -> Show:
@@ -115,6 +130,10 @@ ARMED = """() => {
   document.getElementById("ready").setAttribute("aria-disabled", "false");
 }"""
 UNFOLDED = '() => { document.querySelector("#result .seal").open = true; }'
+PLOTS_COME = """(html) => {
+  document.getElementById("plots").innerHTML = html;
+  for (const numbers of document.querySelectorAll("#plots details")) numbers.open = true;
+}"""
 KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
@@ -137,6 +156,9 @@ PAGES: Mapping[str, Show] = {
     "another device, a seat": page(lambda draw: draw.page_html("take", TAKEN_SEAT)),
     "another device, all": page(lambda draw: draw.page_html("take", TAKEN)),
     "another device, refused": page(lambda draw: draw.page_html("take", REFUSED_SEAT)),
+    "a game in pictures": page(
+        lambda draw: draw.page_html("plots", PlotsPage("A" * 22, game_plots(played(3), (0,))))
+    ),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }
@@ -160,6 +182,8 @@ TABLE: Mapping[str, Show] = {
     "result": table("over", 4),
     "result, eight seats": table("over", 8),
     "result, its seal": table("over", 4, script=UNFOLDED),
+    "result in pictures": in_pictures(table("over", 4), played(4, 200, rate=0.12), (0,)),
+    "result in pictures, eight seats": in_pictures(table("over", 8), played(8, 4000), (0,)),
     "a draw": table("a draw"),
     "error": table("ready", script=LINE_LOST),
     "pair": pair("ready", script=KEYS_USED),
@@ -168,6 +192,7 @@ TABLE: Mapping[str, Show] = {
     "hand-over, armed": pair("ready", script=ARMED, table="handover", turner=None),
     "pair, pause": pair("paused", script=PAUSED),
     "pair, result": pair("over"),
+    "pair, result in pictures": in_pictures(pair("over"), played(people=2), (0, 1)),
 }
 
 ROOM: Mapping[str, Show] = {

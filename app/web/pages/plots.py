@@ -34,11 +34,10 @@ async def plots(request: Request, game: str) -> Response:
     browser = await house.identity.browser(request.scope)
     # Playing a long game again takes a second; other tables go on meanwhile.
     drawn = await asyncio.to_thread(_plots, found, browser)
-    vary = {"vary": "hx-request, cookie"}
     if header(request.scope, b"hx-request") is not None:
-        return HTMLResponse(house.templates.part_html("game_plots", drawn), headers=vary)
+        return HTMLResponse(house.templates.part_html("game_plots", drawn))
     page, chosen = PlotsPage(found.game.table, drawn), await house.preferences(request.scope)
-    return HTMLResponse(house.templates.page_html("plots", page, chosen), headers=vary)
+    return HTMLResponse(house.templates.page_html("plots", page, chosen))
 
 
 def _plots(found: Finished, browser: str | None) -> GamePlots:
