@@ -53,7 +53,7 @@ def accuracy_plot(games: Sequence[GameDot]) -> Plot:
         ),
         (
             *(beside(up(share), say("axis_share", number=share)) for share in SHARES),
-            *(below(x(ms), str(ms)) for ms in range(first, last + 1, size)),
+            *(below(x(ms), str(ms), first < ms < last) for ms in range(first, last + 1, size)),
             unit_below(say("axis_ms")),
         ),
         (Key(DOT, "own dot", say("accuracy_axis")),),

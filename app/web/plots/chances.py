@@ -61,7 +61,7 @@ def chances_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
         (
             *(beside(up(ms), str(ms)) for ms in rows),
             unit_beside(say("axis_ms")),
-            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 6),
+            *(below(x(n), str(n), n > 0) for n in columns if reveals - n > reveals / 6),
             below(x(reveals), str(reveals)),
         ),
         tuple(_keys(chances, who)),

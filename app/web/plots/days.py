@@ -93,8 +93,11 @@ def _dates(numbers: Sequence[int], x: Scale) -> tuple[Label, ...]:
     first, last = numbers[0], numbers[-1]
     if first == last:
         return (below(WIDE // 2, _day(first)),)
-    between = ((first + last) // 2,) if last - first > 1 else ()
-    return tuple(below(x(number), _day(number)) for number in (first, *between, last))
+    ends = tuple(below(x(number), _day(number)) for number in (first, last))
+    if last - first < 2:
+        return ends
+    middle = (first + last) // 2
+    return (*ends, below(x(middle), _day(middle), spare=True))
 
 
 def _day(number: int) -> str:

@@ -102,9 +102,9 @@ def frame(ys: Iterable[int]) -> tuple[Shape, ...]:
     return (Shape(level(ys), "grid"), Shape(f"M0 {HIGH}H{WIDE}", "axis"))
 
 
-def below(x: int, text: str) -> Label:
-    """Words under the lower edge."""
-    return Label(_share(x, WIDE), 100, text, "middle", "x")
+def below(x: int, text: str, spare: bool = False) -> Label:
+    """Words under the lower edge; `spare` ones are left out where there is little room."""
+    return Label(_share(x, WIDE), 100, text, "middle", "x spare" if spare else "x")
 
 
 def unit_below(text: str) -> Label:

@@ -53,7 +53,7 @@ def held_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
         ),
         (
             *(beside(up(cards), str(cards)) for cards in rows),
-            *(below(x(n), str(n)) for n in columns if reveals - n > reveals / 6),
+            *(below(x(n), str(n), n > 0) for n in columns if reveals - n > reveals / 6),
             below(x(reveals), str(reveals)),
             *_ends(heights[-1], who, up),
         ),

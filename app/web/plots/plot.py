@@ -26,7 +26,8 @@ class Shape:
 class Label:
     """Words at a place given in per cent of the drawing area, which they may stand outside.
 
-    `look` says on which side: `x` below, `y` left of it, `y2` right of it, `top` above it.
+    `look` says on which side: `x` below, `y` left of it, `y2` right of it, `top` above it. `spare`
+    words are left out where there is little room.
     """
 
     x: float

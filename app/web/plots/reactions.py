@@ -33,6 +33,7 @@ FIRST_MS, BIN_MS, BINS = 150, 25, 54
 EDGES = tuple(FIRST_MS + BIN_MS * i for i in range(BINS + 1))
 LAST_MS = EDGES[-1]
 MARKED_MS = (250, 500, 750, 1000, LAST_MS)
+MAIN_MS = (500, LAST_MS)
 
 ROWS = 36
 
@@ -129,7 +130,7 @@ def histogram(title: str, times: Times, against: Against | None) -> Plot:
         (
             *(beside(up(number), str(number)) for number in rows),
             *(right_of(upwards(0, 100)(n), say("axis_share", number=n)) for n in (0, 50, 100)),
-            *(below(_X(ms), str(ms)) for ms in MARKED_MS),
+            *(below(_X(ms), str(ms), ms not in MAIN_MS) for ms in MARKED_MS),
             unit_below(say("axis_ms")),
             *_marked(times),
         ),
