@@ -42,13 +42,17 @@ const drawPlots = () => {
   if (link) htmx.ajax("GET", link.getAttribute("href"), { target: "#plots", swap: "innerHTML" });
 };
 
-const endGame = () => {
+const askForPlots = () => {
   byId("plots").replaceChildren(); // what is shown is another game's
-  byId("result-title")?.focus();
   const sheet = byId("sheet"); // it stands above them, and comes first
-  if (!sheet) return drawPlots();
-  sheet.addEventListener("htmx:after:swap", drawPlots, { once: true });
-  htmx.trigger(sheet, "ers:over");
+  if (sheet) sheet.addEventListener("htmx:after:swap", drawPlots, { once: true });
+  else drawPlots();
+};
+
+const endGame = () => {
+  byId("result-title")?.focus();
+  askForPlots();
+  if (byId("sheet")) htmx.trigger("#sheet", "ers:over");
 };
 
 const drawResult = () => {

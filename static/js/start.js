@@ -59,6 +59,7 @@ const onPicture = () => {
 if (table) {
   drawReveal();
   drawDialogs();
+  if (wasOver) askForPlots();
   listenToHands();
   listenToDialogs();
   listenToQuestions();
