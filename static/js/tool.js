@@ -12,10 +12,7 @@ let clockStep = 0; // whole ms, of a coarse clock; 0 for a fine one, and until i
 /** A click that no pointer made comes from a key, or from a reader's own way of pressing. */
 const toolOf = ({ pointerType }) => TOOLS[pointerType] ?? "key";
 
-const pressedWith = (event) => ({
-  by: toolOf(event),
-  ...(clockStep ? { step: clockStep } : {}),
-});
+const pressedWith = (event) => ({ by: toolOf(event), ...(clockStep && { step: clockStep }) });
 
 /**
  * Watch the clock once, between other things: of a coarse one the least step is its own, of a fine
