@@ -1,0 +1,53 @@
+"""Whole games on the virtual clock, with hands that come down now and then: their logs."""
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from app.engine.rules import PRESETS
+from app.table.inputs import Refused
+from tests.table.virtual import Virtual
+
+ALL = [(preset, seats) for preset in PRESETS for seats in range(2, 9)]
+"""Every preset with every number of seats."""
+
+
+def games() -> Iterator[tuple[str, dict[str, Any], int]]:
+    """Set-ups of more than fifty games by name, and the seed of each: all presets and seats."""
+    for seed, (preset, seats) in enumerate(ALL):
+        fields: dict[str, Any] = {"preset": preset, "seats": seats, "auto": "yes"}
+        chance = random.Random(seed)
+        if seats == 2:
+            fields["ending"] = chance.choice(("full", "last_chance", "last_window"))
+        else:  # to all cards these play for thousands of reveals
+            fields["reveal_limit"] = chance.choice(("12", "40", "100"))
+        fields["level"] = chance.choice(("easy", "hard", "mixed"))
+        if seed % 4 == 1 and preset not in ("slaps_only", "slapjack"):
+            fields["jokers"] = chance.choice(("slap", "challenge"))
+            fields["slaps"] = "double sandwich" + " joker" * (fields["jokers"] == "slap")
+        if seed % 9 == 4:
+            fields["time_limit_s"] = "30"
+        if seed % 5 == 2 and seats > 2:
+            fields["mode"] = "pass"
+            fields["handover"] = "never"
+        yield f"{preset}, {seats} seats", fields, seed
+
+
+def played(seed: int, **fields: Any) -> Virtual:
+    """A game of this set-up, played to its end."""
+    chance = random.Random(seed)
+    table = Virtual(seed=seed, **fields).deal()
+    while table.state == "playing":
+        ledger = table.core.ledger
+        if table.phase == "window" and chance.random() < (0.6 if ledger.holds else 0.05):
+            rt = chance.choice((220.0, 350.0, 500.0, 650.0))
+            # Too late, or out of the game: then nothing was slapped.
+            with suppress(Refused):
+                table.slap(at=max(rt, table.now - table.since), rt=rt)
+        elif (due := table.core.deadline()) is not None:
+            table.run_until(due)
+        else:
+            table.reveal(rt=None)
+    assert table.state == "over", table.state
+    return table
