@@ -6,7 +6,7 @@ These functions block and open a connection of their own: call them in a thread.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Engine, func, select
+from sqlalchemy import Connection, Engine, func, select, update
 
 from app.store.schema import games, results, seats, tables
 
@@ -62,10 +62,17 @@ class FinishedGame:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Whether a game is for its players alone, and whether a browser is one of them."""
+    """Whether a game is for its players alone, the seats that a browser held in it, and what its
+    seats are called now.
+    """
 
     private: bool
-    played: bool
+    you: tuple[int, ...]
+    names: tuple[str | None, ...]
+
+    @property
+    def played(self) -> bool:
+        return bool(self.you)
 
 
 # In the order of FinishedGame's fields.
@@ -145,11 +152,16 @@ def finished_game(readers: Engine, game: str) -> FinishedGame | None:
 def access(readers: Engine, game: str, browser: str | None) -> Access:
     """What a browser, None an unknown one, is to a finished game; its results are kept."""
     private = select(games.c["private"]).where(games.c["id"] == game)
-    held = select(results.c["seat"]).where(
-        results.c["game"] == game,
-        results.c["browser"] == browser,
-        results.c["browser"].is_not(None),
-    )
+    columns = (results.c[name] for name in ("seat", "name", "browser"))
+    held = select(*columns).where(results.c["game"] == game).order_by(results.c["seat"])
     with readers.connect() as connection:
-        played = connection.execute(held).first() is not None
-        return Access(bool(connection.execute(private).scalar_one()), played)
+        seats = connection.execute(held).all()
+        you = tuple(row.seat for row in seats if browser is not None and row.browser == browser)
+        names = tuple(row.name for row in seats)
+        return Access(bool(connection.execute(private).scalar_one()), you, names)
+
+
+def keep_private(connection: Connection, game: str, private: bool) -> None:
+    """From now on a game is for its players alone, or for everybody who has its link."""
+    changed = update(games).where(games.c["id"] == game).values(private=int(private))
+    connection.execute(changed)

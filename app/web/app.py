@@ -25,6 +25,7 @@ from app.web.pages import (
     metrics,
     new,
     plots,
+    replay,
     table,
     wishes,
 )
@@ -93,6 +94,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         files,
         metrics,
         check,
+        replay,
         plots,
     ):
         app.include_router(pages.router)

@@ -35,12 +35,15 @@ SCRIPTS = (
 )
 # Modules that one page alone loads.
 MODULES = ("check.js",)
+# Scripts of pages that do without htmx and the table's own; each has one function's scope too.
+ALONE = {"replay.js": ("link.js", "replay.js")}
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
 # a link match's, which has no two people at one device (62); 90 is for results and statistics.
 STYLES = {
     "table.css": "[1-6]*.css 90-*.css",
     "link.css": "[1-58]*.css 6[!2]*.css 90-*.css",
     "site.css": "[1-47]*.css 90-*.css",
+    "replay.css": "[1-3]*.css 40*.css 5[02]*.css 70-pages.css 9?-replay.css",
 }
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}
@@ -69,6 +72,8 @@ class Assets:
         self._add("app.js", script(folder))
         for name in MODULES:
             self._add(name, (folder / "js" / name).read_bytes())
+        for name, parts in ALONE.items():
+            self._add(name, alone(folder, parts))
         for name, files in STYLES.items():
             self._add(name, style(folder, files))
         for file in sorted(folder.rglob("*")):
@@ -107,11 +112,15 @@ class Assets:
 def script(folder: Path) -> bytes:
     """The one script: vendored files untouched, then ours in one strict function."""
     parts = [file.read_bytes() for file in vendored(folder)]
-    ours = [(folder / "js" / name).read_bytes().rstrip() for name in SCRIPTS]
+    return b"\n;\n".join([*parts, alone(folder, SCRIPTS)])
+
+
+def alone(folder: Path, names: Iterable[str]) -> bytes:
+    """Scripts of ours in one strict function, in this order."""
+    ours = [(folder / "js" / name).read_bytes().rstrip() for name in names]
     # Once the page is parsed: htmx starts then too, and the stream's events come after it.
     begin = b'document.addEventListener("DOMContentLoaded", () => {\n"use strict";'
-    parts.append(b"\n".join([begin, *ours, b"});"]))
-    return b"\n;\n".join(parts) + b"\n"
+    return b"\n".join([begin, *ours, b"});"]) + b"\n"
 
 
 def vendored(folder: Path) -> tuple[Path, ...]:

@@ -14,6 +14,7 @@ from app.web.catalogue_deletion import DELETION_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
 from app.web.catalogue_plots import PLOT_PLURALS, PLOT_WORDS
+from app.web.catalogue_replay import REPLAY_PLURALS, REPLAY_WORDS
 from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
@@ -89,6 +90,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **DEVICE_PLURALS,
         **ROOM_PLURALS,
         **PLOT_PLURALS,
+        **REPLAY_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -252,6 +254,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **TABLE_WORDS,
         **COMPANY_WORDS,
         **DAILY_WORDS,
+        **REPLAY_WORDS,
         **CHECK_WORDS,
         **PLOT_WORDS,
         # errors: what happened, whether anything was lost, what to do

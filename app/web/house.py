@@ -18,6 +18,7 @@ from app.table.lobby import Lobby
 from app.table.picture import Picture
 from app.web.archive import Archive
 from app.web.assets import Assets
+from app.web.courses import Courses
 from app.web.dailies import Dailies
 from app.web.forms import header
 from app.web.identity import Identity
@@ -70,6 +71,7 @@ class House:
     purge: Purge = field(init=False)
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
+    courses: Courses = field(default_factory=Courses)
     closing: bool = False
 
     def __post_init__(self) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from app.engine.cards import Seat
 from app.store import games
 from app.store.games import Access, FinishedGame
 from app.store.journal import Entry
@@ -22,6 +23,19 @@ from app.web.problems import Problem
 NO_GAME = "There is no finished game at this address. Ask for the link again."
 
 _GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+@dataclass(frozen=True, slots=True)
+class Permitted:
+    """A finished game that may be shown to whoever asks; `you` are the seats that they held.
+
+    `names` are those of its seats now: a person who is forgotten has another than before.
+    """
+
+    game: FinishedGame
+    private: bool
+    you: tuple[Seat, ...]
+    names: tuple[str | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +55,11 @@ class Finished:
     revealed: bool
 
 
-async def finished(request: Request, game: str) -> Finished:
-    """The finished game of this public id.
+async def permitted(request: Request, game: str, gone: str = NO_GAME) -> Permitted:
+    """The finished game of this public id, without its log.
 
-    Raises Problem 404 where there is none, it still runs, or it is private and the browser that
-    asks did not play it: nobody learns which.
+    Raises Problem 404, which says `gone`, where there is none, it still runs, or it is private and
+    the browser that asks did not play it: nobody learns which.
     """
     house = house_for(request)
     browser = await house.identity.browser(request.scope)
@@ -53,20 +67,24 @@ async def finished(request: Request, game: str) -> Finished:
     if _GAME_ID.fullmatch(game):
         found = await asyncio.to_thread(_find, house.store, game, browser)
     if found is None:
-        raise Problem(404, NO_GAME)
-    ended, access, entries = found
+        raise Problem(404, gone)
+    ended, access = found
+    return Permitted(ended, access.private, access.you, access.names)
+
+
+async def finished(request: Request, game: str) -> Finished:
+    """The finished game of this public id. Raises Problem 404, as `permitted`."""
+    store = house_for(request).store
+    found = await permitted(request, game)
+    entries = await asyncio.to_thread(read_log, store.readers, found.game.table)
     date = json.loads(entries[0].payload)["setup"].get("date", "")
-    revealed = days.revealed(date, house.store.now_ms())
-    return Finished(ended, entries, access.private, access.played, date, revealed)
+    revealed = days.revealed(date, store.now_ms())
+    return Finished(found.game, entries, found.private, bool(found.you), date, revealed)
 
 
-def _find(
-    store: Store, game: str, browser: str | None
-) -> tuple[FinishedGame, Access, tuple[Entry, ...]] | None:
+def _find(store: Store, game: str, browser: str | None) -> tuple[FinishedGame, Access] | None:
     ended = games.finished_game(store.readers, game)
     if ended is None:
         return None
     access = games.access(store.readers, game, browser)
-    if access.private and not access.played:
-        return None
-    return ended, access, read_log(store.readers, ended.table)
+    return None if access.private and not access.played else (ended, access)

@@ -11,8 +11,8 @@ from app.engine.record import read, replay
 from app.table.history import Unfinished, history
 from app.table.inputs import Auto, Pause, Resume
 from app.table.steps import Step, steps
-from tests.table.whole import games, played
 from tests.table.virtual import Virtual
+from tests.table.whole_games import games, played
 
 GAMES = {name: (fields, seed) for name, fields, seed in games()}
 

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from app.web.assets import MODULES, SCRIPTS, STYLES, Assets, plain, script, style, vendored
+from app.web.assets import (
+    ALONE,
+    MODULES,
+    SCRIPTS,
+    STYLES,
+    Assets,
+    alone,
+    plain,
+    script,
+    style,
+    vendored,
+)
 from app.web.house import STATIC
 from tests.web.site import Site
 
@@ -26,10 +37,20 @@ def test_the_script_holds_every_vendored_byte_in_order() -> None:
 
 
 def test_the_script_holds_every_file_of_ours() -> None:
-    assert sorted((*SCRIPTS, *MODULES)) == sorted(file.name for file in (STATIC / "js").iterdir())
+    held = {*SCRIPTS, *MODULES, *(name for names in ALONE.values() for name in names)}
+    assert held == {file.name for file in (STATIC / "js").iterdir()}
     bundle = script(STATIC)
     places = [bundle.index((STATIC / "js" / name).read_bytes().rstrip()) for name in SCRIPTS]
     assert places == sorted(places)
+
+
+def test_the_other_scripts_hold_their_files_and_nothing_vendored() -> None:
+    for name, parts in ALONE.items():
+        script_of_it = alone(STATIC, parts)
+        places = [script_of_it.index((STATIC / "js" / p).read_bytes().rstrip()) for p in parts]
+        assert places == sorted(places), name
+        assert b"htmx.org" not in script_of_it
+        assert len(script_of_it) < 9000
 
 
 def test_the_style_sheets_hold_every_file_by_name() -> None:

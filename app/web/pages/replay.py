@@ -1,0 +1,111 @@
+"""A finished game's replay: its page, its steps for the page's script, and who may see it."""
+
+import asyncio
+import json
+import re
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from app.store import games
+from app.store.log import read_log
+from app.table.steps import steps
+from app.web import forms
+from app.web.house import House, house_for
+from app.web.problems import NO_PAGE, Problem
+from app.web.replay_view import BLOCK, REGIONS, Course, Moment, replay_page
+from app.web.replays import Permitted, permitted
+from app.web.words import say
+
+NOT_YOURS = "Only those who played this game can change that."
+UNLISTED = {"x-robots-tag": "noindex"}
+
+_AT = re.compile(r"(-?)([0-9]{1,9})")
+
+router = APIRouter(prefix="/replay/{game}", include_in_schema=False)
+
+
+@router.api_route("", methods=["GET", "HEAD"])
+async def replay(request: Request, game: str, at: str = "") -> Response:
+    """The page at the step `at`: a number beyond the game is its nearer end, no number the deal."""
+    house = house_for(request)
+    found = await permitted(request, game, say("replay_gone"))
+    course = await _course(house, found)
+    page = replay_page(
+        game,
+        course,
+        _within(at, course.last),
+        found.you,
+        found.game.ended_ms,
+        house.address(request.scope, f"/replay/{game}"),
+        found.private if found.you else None,
+    )
+    chosen = await house.preferences(request.scope)
+    html = await asyncio.to_thread(house.templates.page_html, "replay", page, chosen)
+    return HTMLResponse(html, headers=UNLISTED)
+
+
+@router.api_route("/steps/{block}", methods=["GET", "HEAD"])
+async def block(request: Request, game: str, block: str) -> Response:
+    """A block of BLOCK steps as the page's script draws them, JSON: block 0 begins with the deal.
+
+    Raises Problem 404 beyond the last.
+    """
+    house = house_for(request)
+    found = await permitted(request, game, say("replay_gone"))
+    course = await _course(house, found)
+    number = int(block) if _AT.fullmatch(block) else -1
+    if not 0 <= number <= course.last // BLOCK:
+        raise Problem(404, NO_PAGE)
+    body = await asyncio.to_thread(_drawn, house, course, number)
+    return Response(body, headers=UNLISTED, media_type="application/json")
+
+
+@router.post("/private")
+async def private(request: Request, game: str) -> Response:
+    """`private=yes`: from now on for those who played alone; `no`: for whoever has the link. 303.
+
+    Raises Problem 403 for who did not play.
+    """
+    form = await forms.read(request.scope, request.receive, ("private",))
+    chosen = forms.yes(form, "private")
+    found = await permitted(request, game, say("replay_gone"))
+    if not found.you:
+        raise Problem(403, NOT_YOURS)
+    await house_for(request).store.writer.submit(
+        lambda connection: games.keep_private(connection, game, chosen)
+    )
+    return RedirectResponse(f"/replay/{game}", 303)
+
+
+def _within(at: str, last: int) -> int:
+    number = _AT.fullmatch(at)
+    return 0 if number is None or number[1] else min(int(number[2]), last)
+
+
+async def _course(house: House, found: Permitted) -> Course:
+    game = found.game
+
+    def walked() -> Course:
+        return Course(steps(read_log(house.store.readers, game.table), game.id))
+
+    return await house.courses.course((game.id, found.names), walked)
+
+
+def _drawn(house: House, course: Course, number: int) -> str:
+    begin = number * BLOCK
+    ends = min(begin + BLOCK, course.last + 1)
+    return json.dumps([_step(house, course.moment(n)) for n in range(begin, ends)])
+
+
+def _step(house: House, moment: Moment) -> dict[str, object]:
+    draw = house.templates.fragment
+    return {
+        "n": moment.n,
+        "where": moment.where,
+        "ms": moment.ms,
+        "chance": moment.chance,
+        "pileOn": moment.pile_on,
+        "pileBack": moment.pile_back,
+        "regions": {name: draw(name, getattr(moment, name)) for name in REGIONS},
+    }

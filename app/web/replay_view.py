@@ -1,0 +1,211 @@
+"""What a replay's page and its script draw: the table's own regions at one step, and the ways on."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from app.engine.cards import HONOURS, Seat, rank
+from app.table.steps import Step
+from app.web.catalogue import MONTHS
+from app.web.finish_view import BarView
+from app.web.progress_view import ProgressView
+from app.web.replay_sentences import sentences, where
+from app.web.views import (
+    ChallengeView,
+    MetaView,
+    PileView,
+    SeatsView,
+    StatusView,
+    regions,
+)
+from app.web.words import count, dotted, isolated, joined, say
+
+SHORTEST_MS, LONGEST_MS = 400, 3000
+"""How long a card lies while the replay plays at speed 1: as long as it did, within these."""
+SPEEDS = (("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25))
+"""Speeds, and what each makes of those times."""
+COLUMNS = 250
+"""How many marks of a kind can be told apart across the slider."""
+
+# Where each kind of mark stands, top to bottom, and its stroke: a row and a shape of its own.
+MARKS = {
+    "honour": (2, "v6"),
+    "chance": (12, "v8"),
+    "right": (25, "h.01"),
+    "wrong": (32, "h.01"),
+    "pile": (37, "v9"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step as it is drawn; the first seven are the table's regions.
+
+    `where` is what the slider says of it, `ms` how long it lies at speed 1. `chance`, `pile_on` and
+    `pile_back` are the nearest steps after or before it with a chance, or that begin or end a
+    pile's taking; None where there is none.
+    """
+
+    progress: ProgressView
+    seats: SeatsView
+    challenge: ChallengeView
+    pile: PileView
+    bar: BarView
+    meta: MetaView
+    status: StatusView
+    n: int
+    where: str
+    ms: int
+    chance: int | None
+    pile_on: int
+    pile_back: int
+
+
+BLOCK = 50
+"""Steps that the page's script asks for at once."""
+
+REGIONS = ("progress", "seats", "challenge", "pile", "bar", "meta", "status")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """All marks of a kind along the slider, 1000 wide, in the row at `top`; `sample` is one for the
+    legend, whose `label` says how many there are.
+    """
+
+    kind: str
+    path: str
+    top: int
+    sample: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedView:
+    """A speed, and by what it multiplies how long a card lies."""
+
+    label: str
+    factor: float
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """A finished game at one of its steps.
+
+    `looks` are the classes of whoever looks, as at the table. `address` is this moment's, to be
+    handed on. `private` is None for who may not change it.
+    """
+
+    id: str
+    looks: str
+    about: str
+    last: int
+    block: int
+    moment: Moment
+    marks: tuple[MarkView, ...]
+    speeds: tuple[SpeedView, ...]
+    address: str
+    private: bool | None
+
+
+class Course:
+    """A game's steps with what lies ahead of each: drawn from, as often as is asked."""
+
+    def __init__(self, steps: Sequence[Step]) -> None:
+        self.steps = steps
+        self.last = len(steps) - 1
+        self._chances = [step.n for step in steps if step.holds]
+        self._piles = [step.n for step in steps if step.pile is not None]
+
+    def moment(self, n: int) -> Moment:
+        """Step `n`, 0 to `last`."""
+        step = self.steps[n]
+        # Nothing moves here: a burned card is in the pile's height, and in the sentence.
+        drawn = regions(replace(step.picture, burned=()), "")
+        return Moment(
+            progress=ProgressView(say("progress_of", n=n, limit=self.last), (), None),
+            seats=drawn.seats,
+            challenge=drawn.challenge,
+            pile=drawn.pile,
+            bar=drawn.bar,
+            meta=drawn.meta,
+            status=StatusView(sentences(step), ""),
+            n=n,
+            where=where(step, self.last),
+            ms=min(LONGEST_MS, max(SHORTEST_MS, step.ms)),
+            chance=_after(self._chances, n),
+            pile_on=_or(_after(self._piles, n), self.last),
+            pile_back=_or(_before(self._piles, n), 0),
+        )
+
+    def marks(self) -> tuple[MarkView, ...]:
+        """What there is to find, kind by kind."""
+        kinds: dict[str, Callable[[Step], int]] = {
+            "honour": lambda step: bool(step.n) and rank(step.picture.cards[-1]) in HONOURS,
+            "chance": lambda step: bool(step.holds),
+            "right": lambda step: sum(mark.how != "wrong" for mark in step.marks),
+            "wrong": lambda step: sum(mark.how == "wrong" for mark in step.marks),
+            "pile": lambda step: step.pile is not None,
+        }
+        return tuple(self._marked(kind, number) for kind, number in kinds.items())
+
+    def _marked(self, kind: str, number: Callable[[Step], int]) -> MarkView:
+        found = [step.n for step in self.steps for _ in range(number(step))]
+        top, stroke = MARKS[kind]
+        path = "".join(f"M{x} {top}{stroke}" for x in _places(found, self.last))
+        return MarkView(kind, path, top, f"M8 {top}{stroke}", count(f"mark_{kind}", len(found)))
+
+
+def _places(found: Iterable[int], last: int) -> Iterable[int]:
+    """Where steps stand on a scale of 1000, each place once: nearer ones are one mark."""
+    columns = max(1, min(last, COLUMNS))
+    return dict.fromkeys(round(1000 * round(n * columns / max(1, last)) / columns) for n in found)
+
+
+def _after(found: Sequence[int], n: int) -> int | None:
+    at = bisect_right(found, n)
+    return found[at] if at < len(found) else None
+
+
+def _before(found: Sequence[int], n: int) -> int | None:
+    at = bisect_left(found, n)
+    return found[at - 1] if at else None
+
+
+def _or(found: int | None, other: int) -> int:
+    return other if found is None else found
+
+
+def replay_page(
+    id: str,
+    course: Course,
+    at: int,
+    you: Sequence[Seat],
+    ended_ms: int,
+    address: str,
+    private: bool | None,
+) -> ReplayPage:
+    """A game's page at step `at`, as the browser sees it that held the seats `you`.
+
+    `address` is the page's own, `ended_ms` unix.
+    """
+    names = tuple(isolated(seat.name) for seat in course.steps[-1].picture.seats)
+    day = datetime.fromtimestamp(ended_ms / 1000, UTC)
+    date = say("date", day=day.day, month=MONTHS[day.month - 1], year=day.year)
+    return ReplayPage(
+        id=id,
+        looks="watching" if not you else "seated pair" if len(you) > 1 else f"seated you-{you[0]}",
+        about=dotted((joined(names), date)),
+        last=course.last,
+        block=BLOCK,
+        moment=course.moment(at),
+        marks=course.marks(),
+        speeds=tuple(
+            SpeedView(say("replay_times", times=times), factor, times == "1")
+            for times, factor in SPEEDS
+        ),
+        address=f"{address}?at={at}",
+        private=private,
+    )
