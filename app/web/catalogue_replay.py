@@ -47,6 +47,7 @@ REPLAY_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
 REPLAY_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "replay": "Replay",
+        "replay_of": "Replay of game {number}",
         "replay_gone": "This replay was deleted or never finished.",
         # a step
         "replay_deal": "The cards are dealt. {name} turns first.",

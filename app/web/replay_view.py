@@ -1,4 +1,4 @@
-"""What a replay's page and its script draw: the table's own regions at one step, and the ways on."""
+"""What a replay's page and its script draw: the table's regions at a step, and the ways on."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
@@ -25,16 +25,17 @@ SHORTEST_MS, LONGEST_MS = 400, 3000
 """How long a card lies while the replay plays at speed 1: as long as it did, within these."""
 SPEEDS = (("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25))
 """Speeds, and what each makes of those times."""
-COLUMNS = 250
+COLUMNS = 200
 """How many marks of a kind can be told apart across the slider."""
 
-# Where each kind of mark stands, top to bottom, and its stroke: a row and a shape of its own.
+# What each kind of mark is called, where it stands, top to bottom, and its stroke: a row and a shape
+# of its own.
 MARKS = {
-    "honour": (2, "v6"),
-    "chance": (12, "v8"),
-    "right": (25, "h.01"),
-    "wrong": (32, "h.01"),
-    "pile": (37, "v9"),
+    "honour": ("mark_honour", 2, "v6"),
+    "chance": ("mark_chance", 12, "v8"),
+    "right": ("mark_right", 25, "h.01"),
+    "wrong": ("mark_wrong", 32, "h.01"),
+    "pile": ("mark_pile", 37, "v9"),
 }
 
 
@@ -153,9 +154,9 @@ class Course:
 
     def _marked(self, kind: str, number: Callable[[Step], int]) -> MarkView:
         found = [step.n for step in self.steps for _ in range(number(step))]
-        top, stroke = MARKS[kind]
+        label, top, stroke = MARKS[kind]
         path = "".join(f"M{x} {top}{stroke}" for x in _places(found, self.last))
-        return MarkView(kind, path, top, f"M8 {top}{stroke}", count(f"mark_{kind}", len(found)))
+        return MarkView(kind, path, top, f"M8 {top}{stroke}", count(label, len(found)))
 
 
 def _places(found: Iterable[int], last: int) -> Iterable[int]:

@@ -61,6 +61,7 @@ class FiguresView:
 class ResultView:
     """The end; `seal` is None while the game runs, and then nothing is drawn.
 
+    `replay` is the address at which the game can be looked at again.
     `plots` is the address of its plots, which are no part of the picture: they depend on who looks.
     At a `link` match another game is offered: `offers` says who wants one, `coming` who joins it.
     """
@@ -72,12 +73,22 @@ class ResultView:
     mine: tuple[FiguresView, ...]
     offers: tuple[Said, ...]
     coming: str
+    replay: str
     plots: str
     seal: SealView | None
 
 
 NO_RESULT = ResultView(
-    link=False, headlines=(), reason="", rows=(), mine=(), offers=(), coming="", plots="", seal=None
+    link=False,
+    headlines=(),
+    reason="",
+    rows=(),
+    mine=(),
+    offers=(),
+    coming="",
+    replay="",
+    plots="",
+    seal=None,
 )
 
 
@@ -101,6 +112,7 @@ def result_view(picture: Picture) -> ResultView:
         mine=tuple(_figures_of(picture, seat) for seat in persons(picture)),
         offers=offers(picture),
         coming=coming(picture),
+        replay=f"/replay/{picture.game}",
         plots=f"/replay/{picture.game}/plots" if picture.game else "",
         seal=seal_view(picture),
     )

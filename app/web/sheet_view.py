@@ -13,9 +13,12 @@ from app.web.words import isolated, say
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A finished game: its number, who won, the cards of each seat, and its day (UTC)."""
+    """A finished game: its number, its replay, who won, the cards of each seat, and its day
+    (UTC).
+    """
 
     number: int
+    replay: str
     winner: str
     cards: tuple[int, ...]
     date: str
@@ -65,6 +68,7 @@ def _row(number: int, names: Sequence[str], game: FinishedGame) -> SheetRow:
     ended = datetime.fromtimestamp(game.ended_ms / 1000, UTC)
     return SheetRow(
         number=number,
+        replay=f"/replay/{game.id}",
         winner=say("sheet_draw") if game.winner is None else isolated(names[game.winner]),
         cards=game.cards,
         date=say("date", day=ended.day, month=MONTHS[ended.month - 1], year=ended.year),

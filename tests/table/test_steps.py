@@ -1,47 +1,17 @@
 """The steps of a replay against the engine's own account of the same games."""
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from app.engine.conditions import holding
-from app.engine.record import read, replay
 from app.table.history import Unfinished, history
 from app.table.inputs import Auto, Pause, Resume
 from app.table.steps import Step, steps
 from tests.table.virtual import Virtual
-from tests.table.whole_games import games, played
+from tests.table.whole_games import account, games, played
 
 GAMES = {name: (fields, seed) for name, fields, seed in games()}
-
-
-def told(table: Virtual) -> Iterator[tuple[dict[str, Any], dict[str, Any], list[list[Any]]]]:
-    """The engine's account of a game, from its record alone: for every reveal, and the deal before
-    them, the state in which the pile still lay there, the state after all, and the events.
-    """
-    record = read(json.dumps(table.core.ledger.record()))
-    lying = after = _dealt(record.game)
-    events: list[list[Any]] = []
-    taken = False
-    for line in replay(record):
-        assert line["ok"], "a log holds nothing that was refused"
-        if line["action"] == "reveal":
-            yield lying, after, events
-            events, taken = [], False
-        events = events + line["events"]
-        after = line["state"]
-        taken = taken or any(name in ("collected", "ended") for name, *_ in line["events"])
-        lying = lying if taken else after
-    yield lying, after, events
-
-
-def _dealt(game: Any) -> dict[str, Any]:
-    return {
-        "stacks": game.stacks, "buried": (), "faceup": (), "turn": game.turn, "challenge": None,
-        "claim": None, "last_chance": None, "out": (),
-    }  # fmt: skip
 
 
 def agrees(step: Step, lying: dict[str, Any], after: dict[str, Any], events: list[Any]) -> None:
@@ -79,12 +49,12 @@ def test_every_step_is_the_engine_s(name: str) -> None:
     fields, seed = GAMES[name]
     table = played(seed, **fields)
     found = steps(table.log, table.core.ledger.public_id)
-    account = list(told(table))
-    assert len(found) == len(account) > 5
+    told = list(account(table))
+    assert len(found) == len(told) > 5
     decks = table.setup.rules.decks
-    pack = sum(map(len, account[0][0]["stacks"]))
+    pack = sum(map(len, told[0][0]["stacks"]))
     assert pack in (52 * decks, 54 * decks)
-    for step, (lying, after, events) in zip(found, account, strict=True):
+    for step, (lying, after, events) in zip(found, told, strict=True):
         agrees(step, lying, after, events)
         assert step.n == found.index(step) == step.picture.n
         assert sum(step.picture.heights) + step.picture.faceup + step.picture.buried == pack

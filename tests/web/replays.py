@@ -35,7 +35,7 @@ def page_at(
     return replay_page(ID, course, at, you, ENDED_MS, address, private)
 
 
-def named(found: tuple[Step, ...], name: str) -> tuple[Step, ...]:
+def renamed(found: tuple[Step, ...], name: str) -> tuple[Step, ...]:
     """The same game, everybody in it having this name."""
     return tuple(
         replace(

@@ -20,6 +20,8 @@ OF_A_BROWSER = {
     "/daily/{date}/practise",
 }
 """What needs no seat anywhere: it is about the sender's own browser, or opens a table."""
+OF_A_GAME = {"/replay/{game}/private"}
+"""What is for those who played a finished game."""
 STALE = "slapback=" + "x" * 43
 
 WHO = ("host", "guest", "spectator", "elsewhere", "nobody", "stale")
@@ -189,7 +191,7 @@ def standing(site: Site, table: str) -> tuple[list[Any], dict[str, Any]]:
 
 
 def test_every_command_has_its_row(site: Site) -> None:
-    known = {f"/t/{{id}}/{command}" for command in ROWS} | OF_A_BROWSER | {"/device"}
+    known = {f"/t/{{id}}/{command}" for command in ROWS} | OF_A_BROWSER | OF_A_GAME | {"/device"}
     assert {address.template for address in addresses(site.app, "POST")} == known
 
 
@@ -214,6 +216,23 @@ def test_exactly_those_may_who_may(site: Site, people: People, command: str, row
             assert "set-cookie" not in dict(answer.pairs)
         else:
             table = ""  # the next one finds it as this one did
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_only_who_played_says_who_may_look(site: Site, people: People, who: str) -> None:
+    table = people.table("over")
+    game = site.app.state.house.lobby._tables[table].picture.game
+    sender, before = people.by_name(who), standing(site, table)
+    answer = sender.post(f"/replay/{game}/private", {"private": "yes"})
+    assert answer.status == (303 if who in SEATED else 403), answer
+    if who not in SEATED:
+        assert standing(site, table) == before
+        assert people.host.post(f"/replay/{game}/private", {"private": "yes"}).status == 303
+    if who not in SEATED:
+        for path in ("", "?at=3", "/steps/0"):
+            assert sender.get(f"/replay/{game}{path}").status == 404, path
+    answer = sender.post(f"/replay/{game}/private", {"private": "no"})
+    assert answer.status == (303 if who in SEATED else 404)
 
 
 @pytest.mark.parametrize("who", WHO)

@@ -21,6 +21,7 @@ from app.table.setup import setup_from
 from app.web.device_view import Belongings, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.plots.finished import game_plots
+from app.web.replay_view import Course
 from app.web.room_view import Around
 from app.web.sheet_view import sheet_view
 from app.web.spoken import NAME_WORDS
@@ -30,6 +31,7 @@ from app.web.words import isolated
 from tests.web.histories import played
 from tests.web.hostile_names import HOSTILE_NAMES
 from tests.web.pictures import SETUP, moments
+from tests.web.replays import game, page_at, renamed
 from tests.web.rooms import rooms
 from tests.web.site import Site, Visitor
 
@@ -215,6 +217,11 @@ def another_device(name: str) -> str:
     )
 
 
+def replayed(at: int, you: tuple[int, ...], name: str) -> str:
+    course = Course(renamed(game(5, preset="classic", reveal_limit=40), name))
+    return TEMPLATES.page_html("replay", page_at(at, course, you))
+
+
 Place = Callable[[str], str]
 # A new place that shows names: one line here.
 PLACES: dict[str, Place] = {
@@ -227,6 +234,7 @@ PLACES: dict[str, Place] = {
     "the match sheet": sheet,
     "a finished game in pictures": partial(in_pictures, (0,)),
     "a finished game of two in pictures": partial(in_pictures, (0, 1)),
+    **{f"a replay, step {at}": partial(replayed, at, (0,)) for at in (7, 40)},
     "home's saved games": home,
     "home's link matches": home_waits,
     "the pages of another device": another_device,

@@ -1,0 +1,304 @@
+"""The replay's addresses: who may look at what, and what nobody is told."""
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from itertools import count
+
+import pytest
+
+from app.engine.shuffle import day_seed
+from app.table.inputs import Auto
+from app.table.setup import daily_setup
+from app.table.steps import steps
+from app.web.catalogue import WORDS
+from app.web.courses import Courses
+from app.web.identity import hash_of
+from app.web.replay_view import BLOCK, Course
+from tests.table.virtual import Virtual
+from tests.table.whole_games import played
+from tests.web.replays import game, stored
+from tests.web.site import BROWSER, Site, Visitor
+from tests.web.test_face_up import cards_in
+from tests.web.test_matrix import nothing_written
+from tests.web.test_replay_steps import Shown, bare
+
+GONE = WORDS["replay_gone"]
+DATE = "2026-12-01"
+DAY_SEED = day_seed(bytes(range(32)), DATE)
+DAY_MS = 1_796_083_200_000  # when that day begins
+HOUR_MS = 3_600_000
+
+
+@pytest.fixture(scope="module")
+def whole() -> Virtual:
+    """A game of Standard, played to its end."""
+    return played(3, preset="duel", seats=2, auto="yes")
+
+
+@pytest.fixture(scope="module")
+def replayed(site: Site, visitor: Visitor, whole: Virtual) -> str:
+    """Its replay's address; `visitor` has played it."""
+    return f"/replay/{keep(site, whole, visitor)}"
+
+
+def keep(site: Site, table: Virtual, player: Visitor | None) -> str:
+    """A finished game in the site's store, all of whose people are one browser; its public id."""
+    browser = None
+    if player is not None:
+        player.cookie = player.cookie or made(player)
+        site.run(site.app.state.house.archive.wait)
+        with closing(sqlite3.connect(site.database)) as file:
+            query = "SELECT browser FROM cookies WHERE hash = ?"
+            hashed = hash_of(player.cookie.partition("=")[2])
+            [browser] = file.execute(query, (hashed,)).fetchone()
+
+    async def put() -> str:
+        return await stored(site.store, table, browser)
+
+    return site.run(put)
+
+
+def made(player: Visitor) -> str:
+    assert player.post("/me/name", {"name": "Ann"}).status < 400
+    return player.cookie
+
+
+def test_the_page_shows_the_step_of_its_address(
+    site: Site, visitor: Visitor, stranger: Visitor, replayed: str, whole: Virtual
+) -> None:
+    found = steps(whole.log, whole.core.ledger.public_id)
+    last = len(found) - 1
+    asked: list[tuple[str, int]] = [
+        *((f"?at={n}", n) for n in (0, 1, 42, last)),
+        *((query, 0) for query in ("", "?at=", "?at=x", "?at=4.2", "?at=%E2%91%A7", "?at=-3")),
+        *((query, last) for query in (f"?at={last + 1}", "?at=999999999")),
+        ("?at=" + 5000 * "9", 0),
+    ]
+    with nothing_written(site):
+        for query, n in asked:
+            for who in (visitor, stranger, Visitor(site)):
+                answer = who.get(replayed + query, **BROWSER)
+                assert answer.status == 200, query
+                shown = Shown(answer.text)
+                assert shown.slider["value"] == str(n), query
+                assert shown.cards == bare(found[n].picture.cards), query
+                assert f"{replayed}?at={n}" in answer.text, "the moment's own address"
+
+
+def test_nobody_finds_it_without_its_link(site: Site, visitor: Visitor, replayed: str) -> None:
+    for path in (replayed, f"{replayed}/steps/0"):
+        answer = visitor.get(path)
+        assert answer.headers["x-robots-tag"] == "noindex"
+        head = site.ask("HEAD", path, {"Cookie": visitor.cookie})
+        assert head.status == 200
+        assert head.headers["x-robots-tag"] == "noindex"
+    assert '<meta name="robots" content="noindex">' in visitor.get(replayed).text
+
+
+def test_you_are_who_has_played(site: Site, visitor: Visitor, replayed: str) -> None:
+    mine, theirs = visitor.get(replayed).text, Visitor(site).get(replayed).text
+    assert 'class="page replay seated you-0"' in mine
+    assert 'class="page replay watching"' in theirs
+    assert f'action="{replayed}/private"' in mine
+    assert "/private" not in theirs
+
+
+def test_blocks_hold_every_step_once(site: Site, replayed: str, whole: Virtual) -> None:
+    last = whole.core.ledger.n
+    blocks = last // BLOCK + 1
+    found = []
+    for block in range(blocks):
+        answer = site.ask("GET", f"{replayed}/steps/{block}")
+        assert answer.headers["content-type"] == "application/json"
+        found += [step["n"] for step in answer.json()]
+    assert found == list(range(last + 1))
+    for block in (blocks, -1, "x", "1.0", 10**9, "9" * 5000):
+        assert site.ask("GET", f"{replayed}/steps/{block}").status == 404, block
+
+
+def test_what_is_not_there_has_gone(site: Site, visitor: Visitor, playing: str) -> None:
+    live = site.app.state.house.lobby._tables[playing]
+    running = live._core.ledger.public_id
+    for gone in ("A" * 22, running, "x", playing):
+        answer = visitor.get(f"/replay/{gone}?at=3", **BROWSER)
+        assert answer.status == 404
+        assert GONE in answer.text
+        assert 'href="/"' in answer.text
+        block = visitor.get(f"/replay/{gone}/steps/0")
+        assert (block.status, block.text) == (404, GONE)
+        hidden = visitor.post(f"/replay/{gone}/private", {"private": "yes"})
+        assert (hidden.status, hidden.text) == (404, GONE)
+
+
+# Private
+
+
+SEEDS = count(100)
+
+
+@pytest.fixture
+def own(site: Site) -> tuple[Visitor, str]:
+    """A player, and the address of a replay of theirs."""
+    player = Visitor(site)
+    table = played(next(SEEDS), preset="duel", seats=2, auto="yes", reveal_limit=12)
+    return player, f"/replay/{keep(site, table, player)}"
+
+
+def test_a_private_replay_is_gone_for_all_others(site: Site, own: tuple[Visitor, str]) -> None:
+    player, replay = own
+    other = Visitor(site)
+    other.cookie = made(other)
+    assert other.get(replay).status == 200
+    answer = player.post(f"{replay}/private", {"private": "yes"}, BROWSER)
+    assert (answer.status, answer.headers["location"]) == (303, replay)
+    for who in (other, Visitor(site)):
+        unknown = who.get("/replay/" + "A" * 22)
+        for path in (replay, f"{replay}?at=4"):
+            gone = who.get(path)
+            assert (gone.status, gone.body) == (404, unknown.body), "nobody learns that it is there"
+        assert who.get(f"{replay}/steps/0").status == 404
+        opened = who.post(f"{replay}/private", {"private": "no"})
+        assert (opened.status, opened.text) == (404, GONE)
+    mine = player.get(replay)
+    assert mine.status == 200
+    assert WORDS["replay_private"] in mine.text
+    assert 'name="private" value="no"' in mine.text
+    assert player.get(f"{replay}/steps/0").status == 200
+    assert player.post(f"{replay}/private", {"private": "no"}, BROWSER).status == 303
+    assert other.get(replay).status == 200
+
+
+def test_only_who_played_may_make_it_private(site: Site, own: tuple[Visitor, str]) -> None:
+    player, replay = own
+    other = Visitor(site)
+    other.cookie = made(other)
+    for who in (other, Visitor(site)):
+        with nothing_written(site):
+            assert who.post(f"{replay}/private", {"private": "yes"}).status == 403
+        assert Visitor(site).get(replay).status == 200
+    for fields in ({}, {"private": "maybe"}, {"private": "yes", "more": "x"}):
+        with nothing_written(site):
+            assert player.post(f"{replay}/private", fields).status == 422
+
+
+# A daily
+
+
+@pytest.fixture(scope="module")
+def daily() -> Virtual:
+    """A ranked try, played to its end."""
+    table = Virtual(daily_setup(DATE), day_seed=DAY_SEED).deal()
+    table.act(Auto(True))
+    while table.state == "playing":
+        due = table.core.deadline()
+        assert due is not None
+        table.run_until(due)
+    return table
+
+
+def test_a_daily_shows_what_was_turned_and_nothing_else(
+    site: Site, visitor: Visitor, daily: Virtual
+) -> None:
+    """Before its day's seed is public, and after."""
+    ledger = daily.core.ledger
+    hidden = [DAY_SEED, ledger.server_seed, ledger.deal_seed]
+    texts = [*(secret.hex() for secret in hidden), ledger.commitment, ledger.commitment[:8]]
+    found = steps(daily.log, ledger.public_id)
+    turned = [step.picture.cards[-1] for step in found[1:]]
+    assert len(set(turned)) < 52 or len(turned) > 52
+    replay = f"/replay/{keep(site, daily, visitor)}"
+    for now in (DAY_MS + HOUR_MS, DAY_MS + 100 * HOUR_MS):
+        site.wall_ms = now
+        for n in (0, 1, 20, len(found) - 1):
+            page = visitor.get(f"{replay}?at={n}")
+            assert page.status == 200
+            assert cards_in(page.body) <= {*found[n].picture.cards, *turned[max(0, n - 1) : n]}
+            assert not [text for text in texts if text in page.text]
+        for block in range(len(found) // BLOCK + 1):
+            answer = site.ask("GET", f"{replay}/steps/{block}")
+            assert not [text for text in texts if text in answer.text]
+            shown = {
+                card
+                for step in answer.json()
+                for html in (*step["regions"].values(), step["where"])
+                for card in cards_in(html.encode())
+            }
+            assert shown <= set(turned[: (block + 1) * BLOCK])
+    site.wall_ms = 0
+
+
+# What is kept
+
+
+def test_a_course_is_walked_once_however_many_ask() -> None:
+    walked = []
+
+    def walk() -> Course:
+        walked.append(1)
+        return Course(game(3, reveal_limit=12))
+
+    async def ask() -> None:
+        courses = Courses()
+        key = ("a", ("Ann", "West"))
+        first, *rest = await asyncio.gather(*(courses.course(key, walk) for _ in range(20)))
+        assert all(other is first for other in rest)
+        assert await courses.course(key, walk) is first
+        assert len(walked) == 1
+        await courses.course(("a", ("Somebody", "West")), walk)
+        assert len(walked) == 2, "another name is another telling"
+
+    asyncio.run(ask())
+
+
+def test_the_oldest_courses_are_forgotten() -> None:
+    walked: list[str] = []
+
+    async def ask(courses: Courses, name: str, short: bool = True) -> None:
+        def walk() -> Course:
+            walked.append(name)
+            return Course(game(3, **({"reveal_limit": 12} if short else {})))
+
+        await courses.course((name, ()), walk)
+
+    async def all_of() -> None:
+        courses = Courses(most=30)
+        for name in ("a", "b", "a", "c", "a", "b", "b"):
+            await ask(courses, name)
+        assert walked == ["a", "b", "c", "b"], "two of twelve fit; the last asked for stay"
+        await ask(courses, "long", short=False)
+        await ask(courses, "long", short=False)
+        assert walked[4:] == ["long"], "the last one stays, however long"
+
+    asyncio.run(all_of())
+
+
+def test_what_could_not_be_walked_is_tried_again() -> None:
+    def fails() -> Course:
+        raise LookupError
+
+    async def ask() -> None:
+        courses = Courses()
+        with pytest.raises(LookupError):
+            await courses.course(("a", ()), fails)
+        again = await courses.course(("a", ()), lambda: Course(game(3, reveal_limit=12)))
+        assert again.last == 12
+
+    asyncio.run(ask())
+
+
+# The ways to it
+
+
+def test_the_result_and_the_match_sheet_lead_to_it(site: Site, visitor: Visitor, over: str) -> None:
+    game = site.app.state.house.lobby._tables[over].picture.game
+    assert f'<a class="button" href="/replay/{game}">' in visitor.get(f"/t/{over}").text
+    shared = visitor.deal(mode="pass", reveal_limit="10", computers="0", handover="never")
+    visitor.finish(shared)
+    live = site.app.state.house.lobby._tables[shared]
+    sheet = visitor.get(f"/t/{shared}/sheet").text
+    assert re.findall(r'href="(/replay/[^"]+)"', sheet) == [f"/replay/{live.picture.game}"]
+    page = visitor.get(f"/replay/{live.picture.game}?at=3")
+    assert 'class="page replay seated pair"' in page.text
+    assert Shown(page.text).cards
