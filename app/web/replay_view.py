@@ -28,8 +28,8 @@ SPEEDS = (("½", 2.0), ("1", 1.0), ("2", 0.5), ("4", 0.25))
 COLUMNS = 200
 """How many marks of a kind can be told apart across the slider."""
 
-# What each kind of mark is called, where it stands, top to bottom, and its stroke: a row and a shape
-# of its own.
+# What each kind of mark is called, where it stands, top to bottom, and its stroke: each has a row
+# and a shape of its own.
 MARKS = {
     "honour": ("mark_honour", 2, "v6"),
     "chance": ("mark_chance", 12, "v8"),

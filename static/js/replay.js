@@ -45,7 +45,7 @@ let shown = null; // the step that is drawn; null until the first block is there
 const drawn = new Map(); // by region: its HTML as it came
 
 const lead = (id, n) => {
-  const link = byId(id);
+  const link = byId(`to-${id}`); // the cards' back has the other name
   link.setAttribute("href", `?at=${n ?? wanted}`);
   // It stays where it is and keeps the focus: it only leads nowhere else.
   link.toggleAttribute("aria-disabled", n === null || n === wanted);
@@ -195,9 +195,11 @@ document.addEventListener("keydown", (event) => {
 
 document.querySelector("#seek .go").hidden = true;
 byId("speeds").hidden = play.hidden = false;
-blockOf(wanted)
+const began = wanted; // what the server has drawn; somebody may have gone on by the time it comes
+blockOf(began)
   .coming.then((steps) => {
-    shown ??= steps[wanted % size];
-    if (!drawn.size) Object.entries(shown.regions).forEach((region) => drawn.set(...region));
+    if (drawn.size) return;
+    shown = steps[began % size];
+    for (const region of Object.entries(shown.regions)) drawn.set(...region);
   })
   .catch(() => {}); // the page stands without it

@@ -17,6 +17,7 @@ from app.web.page_views import error_page
 from app.web.pages.plots import PlotsPage
 from app.web.plots.finished import game_plots
 from app.web.problems import OUR_FAULT
+from app.web.replay_view import Course
 from app.web.templating import Templates
 from app.web.words import say
 from tests.browser.check_places import CHECK
@@ -24,6 +25,7 @@ from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.web.histories import played
 from tests.web.pictures import moments
+from tests.web.replays import game, page_at, renamed
 from tests.web.rooms import rooms
 
 Show = Callable[[Drawn], None]
@@ -87,6 +89,20 @@ def room(name: str, you: tuple[int, ...] = (), late: int = 0, script: str = "") 
     return show
 
 
+def replay(at: int, private: bool | None = None, script: str = "", **fields: Any) -> Show:
+    """A finished game at a step; `script` is what the page's own script has done by then."""
+
+    def show(drawn: Drawn) -> None:
+        course = Course(renamed(game(5, **fields), "Alexandra"))
+        you = () if private is None else (0,)
+        found = page_at(at, course, you, private)
+        drawn.draw(drawn.templates.page_html("replay", found))
+        if script:
+            drawn.page.evaluate(script)
+
+    return show
+
+
 SAVED = tuple(
     saved_view(f"saved{i}", ("Player", *names), (9,) * (1 + len(names)), (0,), 37, 100)
     for i, names in enumerate((("West", "North", "East"), ("West",), ("West", "North")))
@@ -134,6 +150,18 @@ PLOTS_COME = """(html) => {
   document.getElementById("plots").innerHTML = html;
   for (const numbers of document.querySelectorAll("#plots details")) numbers.open = true;
 }"""
+PLAYING = """() => {
+  for (const found of document.querySelectorAll("#play, #speeds, .hand-on .button")) {
+    found.hidden = false;
+  }
+  document.querySelector("#seek .go").hidden = true;
+  document.getElementById("play").classList.add("playing");
+  document.querySelector(".hand-on .told").textContent = "Copied.";
+}"""
+UNLOADED = """() => {
+  document.getElementById("unloaded").textContent =
+    "These cards could not be loaded. Please try again.";
+}"""
 KEYS_USED = '() => document.documentElement.classList.add("keyboard")'
 
 PAGES: Mapping[str, Show] = {
@@ -159,6 +187,13 @@ PAGES: Mapping[str, Show] = {
     "a game in pictures": page(
         lambda draw: draw.page_html("plots", PlotsPage("A" * 22, game_plots(played(3), (0,))))
     ),
+    "replay": replay(12, private=False, script=PLAYING, preset="duel"),
+    "replay, without script": replay(0, preset="duel"),
+    "replay, eight seats": replay(
+        23, private=True, script=PLAYING, preset="party", seats=8, reveal_limit=100
+    ),
+    "replay, its end": replay(40, script=UNLOADED, preset="classic", seats=4, reveal_limit=40),
+    "replay, gone": at("/replay/nowhere"),
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }

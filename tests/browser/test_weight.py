@@ -6,7 +6,9 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Request
 
+from tests.browser.replayed import put
 from tests.browser.seen import Watched, context
+from tests.table.whole_games import played
 from tests.web.served import Served
 
 KB = 1024
@@ -21,6 +23,7 @@ VISITED = {
     "new": "/new",
     "settings": "/settings",
     "not found": "/t/nowhere",
+    "replay": "",
     "table": "",
     "link match": "",
 }
@@ -64,6 +67,9 @@ def tables(browser: Browser, server: Served) -> dict[str, str]:
     page.open(until="waiting", mode="link", preset="party")
     found["link match"] = page.page.url
     person.close()
+    found["replay"] = page.page.url.partition("/t/")[0] + put(
+        server, played(5, preset="party", seats=8, auto="yes", reveal_limit="100")
+    )
     return {name: url.partition(str(server.port))[2] for name, url in found.items()}
 
 

@@ -114,8 +114,8 @@ def test_blocks_hold_every_step_once(site: Site, replayed: str, whole: Virtual) 
         assert answer.headers["content-type"] == "application/json"
         found += [step["n"] for step in answer.json()]
     assert found == list(range(last + 1))
-    for block in (blocks, -1, "x", "1.0", 10**9, "9" * 5000):
-        assert site.ask("GET", f"{replayed}/steps/{block}").status == 404, block
+    for beyond in (blocks, -1, "x", "1.0", 10**9, "9" * 5000):
+        assert site.ask("GET", f"{replayed}/steps/{beyond}").status == 404, beyond
 
 
 def test_what_is_not_there_has_gone(site: Site, visitor: Visitor, playing: str) -> None:

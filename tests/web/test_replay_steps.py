@@ -117,11 +117,11 @@ def test_the_ways_on_are_links() -> None:
         shown = Shown(TEMPLATES.page_html("replay", page_at(n, course)))
         chances = [step.n for step in course.steps if step.holds and step.n > n]
         assert shown.links == {
-            "first": "?at=0",
-            "back": f"?at={max(0, n - 1)}",
-            "on": f"?at={min(course.last, n + 1)}",
-            "last": f"?at={course.last}",
-            "chance": f"?at={chances[0] if chances else n}",
+            "to-first": "?at=0",
+            "to-back": f"?at={max(0, n - 1)}",
+            "to-on": f"?at={min(course.last, n + 1)}",
+            "to-last": f"?at={course.last}",
+            "to-chance": f"?at={chances[0] if chances else n}",
         }
         assert (shown.slider["min"], shown.slider["max"]) == ("0", str(course.last))
         assert shown.slider["aria-valuetext"] == where(course.steps[n], course.last)
