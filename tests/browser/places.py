@@ -25,7 +25,7 @@ from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.web.histories import played
 from tests.web.pictures import moments
-from tests.web.replays import game, page_at, renamed
+from tests.web.replays import game, page_at
 from tests.web.rooms import rooms
 
 Show = Callable[[Drawn], None]
@@ -93,7 +93,7 @@ def replay(at: int, private: bool | None = None, script: str = "", **fields: Any
     """A finished game at a step; `script` is what the page's own script has done by then."""
 
     def show(drawn: Drawn) -> None:
-        course = Course(renamed(game(5, **fields), "Alexandra"))
+        course = Course(game(5, **fields))
         you = () if private is None else (0,)
         found = page_at(at, course, you, private)
         drawn.draw(drawn.templates.page_html("replay", found))

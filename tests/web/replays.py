@@ -10,6 +10,7 @@ from typing import Any
 from app.store import archive
 from app.store.store import Store
 from app.table.derivations import VERSION
+from app.table.picture import Picture
 from app.table.steps import Step, steps
 from app.web.archive import Archive
 from app.web.replay_view import Course, ReplayPage, replay_page
@@ -24,7 +25,7 @@ ENDED_MS = 1_796_083_200_000  # 1 Dec 2026
 def game(seed: int = 3, **fields: Any) -> tuple[Step, ...]:
     """The steps of a whole game; of Standard against one computer, unless the fields say so."""
     table = played(seed, **{"preset": "duel", "seats": 2, "auto": "yes", **fields})
-    return steps(table.log, table.core.ledger.public_id)
+    return renamed(steps(table.log, table.core.ledger.public_id), "Player", "person")
 
 
 def page_at(
@@ -35,17 +36,18 @@ def page_at(
     return replay_page(ID, course, at, you, ENDED_MS, address, private)
 
 
-def renamed(found: tuple[Step, ...], name: str) -> tuple[Step, ...]:
-    """The same game, everybody in it having this name."""
-    return tuple(
-        replace(
-            step,
-            picture=replace(
-                step.picture, seats=tuple(replace(seat, name=name) for seat in step.picture.seats)
-            ),
-            end=step.end
-            and replace(step.end, seats=tuple(replace(s, name=name) for s in step.end.seats)),
+def renamed(found: tuple[Step, ...], name: str, *kinds: str) -> tuple[Step, ...]:
+    """The same game, everybody in it having this name, or who is of one of these kinds."""
+
+    def seats(picture: Picture) -> Picture:
+        given = (
+            replace(seat, name=name) if not kinds or seat.kind in kinds else seat
+            for seat in picture.seats
         )
+        return replace(picture, seats=tuple(given))
+
+    return tuple(
+        replace(step, picture=seats(step.picture), end=step.end and seats(step.end))
         for step in found
     )
 
