@@ -193,8 +193,6 @@ document.addEventListener("keydown", (event) => {
   does();
 });
 
-document.querySelector("#seek .go").hidden = true;
-byId("speeds").hidden = play.hidden = false;
 const began = wanted; // what the server has drawn; somebody may have gone on by the time it comes
 blockOf(began)
   .coming.then((steps) => {

@@ -151,10 +151,7 @@ PLOTS_COME = """(html) => {
   for (const numbers of document.querySelectorAll("#plots details")) numbers.open = true;
 }"""
 PLAYING = """() => {
-  for (const found of document.querySelectorAll("#play, #speeds, .hand-on .button")) {
-    found.hidden = false;
-  }
-  document.querySelector("#seek .go").hidden = true;
+  document.querySelector(".hand-on .share").hidden = false;
   document.getElementById("play").classList.add("playing");
   document.querySelector(".hand-on .told").textContent = "Copied.";
 }"""
@@ -188,7 +185,7 @@ PAGES: Mapping[str, Show] = {
         lambda draw: draw.page_html("plots", PlotsPage("A" * 22, game_plots(played(3), (0,))))
     ),
     "replay": replay(12, private=False, script=PLAYING, preset="duel"),
-    "replay, without script": replay(0, preset="duel"),
+    "replay, the deal": replay(0, preset="duel"),
     "replay, eight seats": replay(
         23, private=True, script=PLAYING, preset="party", seats=8, reveal_limit=100
     ),

@@ -162,12 +162,13 @@ def test_it_plays_at_its_speeds_and_stops_at_the_end(visit: Visit, game: Replaye
     page.wait_for_function("() => document.getElementById('play').ariaLabel === 'Play'")
     shows(page, game, game.last)
     assert page.locator("#status").get_attribute("aria-live") == "polite"
+    page.get_by_label("½×").check()
     play.click()
+    assert play.get_attribute("aria-label") == "Pause"
     shows(page, game, 0)
-    shows(page, game, 1)
-    page.keyboard.press("ArrowLeft")
-    assert play.get_attribute("aria-label") == "Play"
-    shows(page, game, 0)
+    page.keyboard.press("End")
+    assert play.get_attribute("aria-label") == "Play", "whoever goes by themselves ends it"
+    shows(page, game, game.last)
 
 
 def test_the_address_follows_and_leads_back(visit: Visit, game: Replayed) -> None:
