@@ -10,7 +10,8 @@ from typing import NamedTuple
 from sqlalchemy import Connection, Engine, delete, insert, or_, select, update
 
 from app.store.daily import mark_best
-from app.store.schema import games, results, scores
+from app.store.schema import games, results, scores, statistics
+from app.store.sums import fold
 
 Row = Mapping[str, object]
 Rows = Mapping[str, Sequence[Row]]
@@ -18,7 +19,7 @@ Rows = Mapping[str, Sequence[Row]]
 
 _OF_OTHERS = {"game", "best"}
 """Columns that do not follow from the game alone."""
-KEPT = {table.name: table for table in (results, scores)}
+KEPT = {table.name: table for table in (results, scores, statistics)}
 """The tables whose rows belong to one finished game each, by its `game`."""
 
 
@@ -33,11 +34,12 @@ class Ended(NamedTuple):
 def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
     """Keep these rows of a finished game, in place of what was kept of it before.
 
-    Nothing is kept of a game that has been deleted meanwhile.
+    The sums of statistics go with them. Nothing is kept of a game that has been deleted meanwhile.
     """
     here = update(games).where(games.c["id"] == game).values(archived=version)
     if not connection.execute(here).rowcount:
         return
+    before = tuple(_of(connection, statistics.name, game))
     for name, table in KEPT.items():
         connection.execute(delete(table).where(table.c["game"] == game))
         found = [{"game": game} | dict(row) for row in rows.get(name, ())]
@@ -45,6 +47,7 @@ def keep(connection: Connection, game: str, rows: Rows, version: int) -> None:
             connection.execute(insert(table), found)
     for score in rows.get(scores.name, ()):
         mark_best(connection, str(score["browser"]))
+    fold(connection, before, rows.get(statistics.name, ()))
 
 
 def kept(readers: Engine, game: str) -> Rows:

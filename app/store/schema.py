@@ -177,6 +177,64 @@ _ORDER = (scores.c["points"].desc(), scores.c["ended"], scores.c["game"])
 Index("ix_scores_day", scores.c["date"], *_ORDER, sqlite_where=scores.c["refused"].is_(None))
 Index("ix_scores_best", *_ORDER, sqlite_where=scores.c["best"] == text("1"))
 
+# What a finished game adds to a person's statistics, a row for each browser at it. `figures` and
+# `slaps` are JSON (app/table/statistics.py); what stands in a column too is looked for by it.
+statistics = Table(
+    "statistics",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("browser", Text, ForeignKey("browsers.id"), nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("day", Integer, nullable=False),  # UTC days since 1970
+    Column("mode", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("level", Text, nullable=False),  # of the computers: easy, normal, hard, mixed, none
+    Column("device", Text, nullable=False),  # touch, mouse, key, unknown
+    Column("outcome", Text, nullable=False),  # won, lost, drawn
+    Column("right", Integer, nullable=False),
+    Column("wrong", Integer, nullable=False),
+    Column("median", Integer),  # ms
+    Column("figures", Text, nullable=False),
+    Column("slaps", Text, nullable=False),
+    # All that a filter asks, so that what it leaves out is never read.
+    Index(None, "browser", "ended", "mode", "seats", "level", "device"),
+)
+
+# Sums of those figures, for each kind of game that a browser has played: of all its games, and of
+# each day's. They are changed with the rows, in one transaction, and can be made again from them.
+statistic_sums = Table(
+    "statistic_sums",
+    metadata,
+    Column("browser", Text, ForeignKey("browsers.id"), primary_key=True),
+    Column("mode", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("level", Text, primary_key=True),
+    Column("device", Text, primary_key=True),
+    Column("figures", Text, nullable=False),
+)
+statistic_days = Table(
+    "statistic_days",
+    metadata,
+    Column("browser", Text, ForeignKey("browsers.id"), primary_key=True),
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("mode", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("level", Text, primary_key=True),
+    Column("device", Text, primary_key=True),
+    Column("figures", Text, nullable=False),
+)
+
+# How many games a browser has won in a row: now, and at best. `ended` is the newest game's.
+streaks = Table(
+    "streaks",
+    metadata,
+    Column("browser", Text, ForeignKey("browsers.id"), primary_key=True),
+    Column("current", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+)
+
 # One-time codes for another device, each by its SHA-256.
 codes = Table(
     "codes",

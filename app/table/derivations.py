@@ -7,8 +7,9 @@ from typing import Any
 
 from app.engine.score import daily_score
 from app.table.history import History
+from app.table.statistics import statistics_rows
 
-VERSION = 1
+VERSION = 2
 
 Row = dict[str, Any]
 
@@ -25,7 +26,11 @@ def rows_of(
 
     `refused` is why a score of it is off the board, where that does not follow from its history.
     """
-    return {"results": result_rows(played), "scores": score_rows(played, ended_ms, refused)}
+    return {
+        "results": result_rows(played),
+        "scores": score_rows(played, ended_ms, refused),
+        "statistics": statistics_rows(played, ended_ms),
+    }
 
 
 def result_rows(played: History) -> tuple[Row, ...]:
