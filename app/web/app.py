@@ -26,6 +26,7 @@ from app.web.pages import (
     new,
     plots,
     replay,
+    stats,
     table,
     wishes,
 )
@@ -94,6 +95,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
         files,
         metrics,
         check,
+        stats,
         replay,
         plots,
     ):

@@ -18,6 +18,7 @@ from app.web.catalogue_replay import REPLAY_PLURALS, REPLAY_WORDS
 from app.web.catalogue_room import ROOM_PLURALS, ROOM_WORDS
 from app.web.catalogue_rules import EXPLAINED, RULE_PLURALS, RULE_WORDS
 from app.web.catalogue_settings import SETTINGS
+from app.web.catalogue_stats import STATS_PLURALS, STATS_WORDS
 from app.web.catalogue_table import TABLE_WORDS
 
 __all__ = ["EXPLAINED", "PATTERNS", "PLURALS", "RANKS", "SLAPPED", "SMALL", "SUITS", "WORDS"]
@@ -91,6 +92,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         **ROOM_PLURALS,
         **PLOT_PLURALS,
         **REPLAY_PLURALS,
+        **STATS_PLURALS,
         "chip": ("{name}, {number} card", "{name}, {number} cards"),
         "answer": (
             "Your turn to answer: {number} chance left.",
@@ -164,6 +166,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **DELETION_WORDS,
         **DEVICE_WORDS,
         **ROOM_WORDS,
+        **STATS_WORDS,
         # every page
         "product": "Slapback",
         "player": "Player",

@@ -1,0 +1,223 @@
+"""What the page of statistics draws."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import reduce
+from typing import Any
+
+from app.engine.conditions import CONDITIONS
+from app.store.statistics import DAYS_TOLD, DOTS, Found, Kind, Span
+from app.store.sums import summed
+from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
+from app.table.statistics import DAY_MS, LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY
+from app.web.catalogue import SLAPPED
+from app.web.plots.accuracy import GameDot, accuracy_plot
+from app.web.plots.curve import Rivals
+from app.web.plots.days import DayFigures, day_plot
+from app.web.plots.plot import Plot
+from app.web.plots.reactions import reaction_plot
+from app.web.result_view import FigureView
+from app.web.stats_filter import Asked, Filter, filters, level_name, seats_name
+from app.web.stats_times import Times, times_of
+from app.web.words import count, dotted, say, seconds
+
+ENOUGH = 10
+"""Slaps from which on more than counts is shown."""
+BEST = 3
+
+Counts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PatternView:
+    """A pattern's row; what cannot be, or is too little to say, is a dash."""
+
+    name: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinsView:
+    """Games won of those played: a column for each number of seats, a row for each level."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StatsPage:
+    """A browser's statistics. `empty`: it has finished no game yet, and `play` begins one.
+
+    `told` says in a sentence what is shown, `lack` why there is no more; the plots are there where
+    enough slaps are. `compared` sets them beside computers. Sentences may be empty.
+    """
+
+    empty: bool
+    play: tuple[tuple[str, str], ...]
+    filters: tuple[Filter, ...]
+    told: str
+    lack: str
+    compared: str
+    counts: tuple[FigureView, ...]
+    plots: tuple[Plot, ...]
+    notes: tuple[str, ...]
+    patterns: tuple[PatternView, ...]
+    wins: WinsView
+    streaks: tuple[FigureView, ...]
+
+
+def stats_page(found: Found, now: Asked, play: Iterable[tuple[str, str]] = ()) -> StatsPage:
+    """The page of what was found for `now`; `play` are the fields of Play now."""
+    counts: Counts = reduce(summed, (part for _, part in found.sums), {})
+    times = times_of([counts])
+    return StatsPage(
+        empty=not found.kinds,
+        play=tuple(play),
+        filters=filters(now, found.kinds),
+        told=_told(counts),
+        lack=_lack(counts, times),
+        compared=_compared(counts, now.curve),
+        counts=_counts(counts, times),
+        plots=_plots(found, times, now.curve) if len(times) >= ENOUGH else (),
+        notes=_notes(found, counts, now.wanted.span),
+        patterns=_patterns(counts),
+        wins=_wins(found.sums),
+        streaks=(
+            FigureView(say("stats_streak"), str(found.streak), ""),
+            FigureView(say("stats_streak_best"), str(found.best_streak), ""),
+        ),
+    )
+
+
+def _told(counts: Counts) -> str:
+    parts = (
+        count("stats_games", counts.get("games", 0)),
+        count("stats_right", counts.get("right", 0)),
+        count("stats_wrong", counts.get("wrong", 0)),
+    )
+    return dotted(parts)
+
+
+def _lack(counts: Counts, times: Times) -> str:
+    if not counts:
+        return say("stats_no_such")
+    if not counts.get("right") and not counts.get("wrong"):
+        return say("stats_no_slaps")
+    return count("stats_few", ENOUGH) if len(times) < ENOUGH else ""
+
+
+def _counts(counts: Counts, times: Times) -> tuple[FigureView, ...]:
+    of_chances = count("of_chances", counts.get("chances", 0))
+    found = [
+        FigureView(say("stats_first"), str(counts.get("first", 0)), of_chances),
+        FigureView(say("figure_right"), str(counts.get("right", 0)), of_chances),
+        FigureView(say("figure_wrong"), str(counts.get("wrong", 0)), ""),
+        FigureView(say("stats_missed"), str(counts.get("missed", 0)), of_chances),
+        FigureView(say("stats_guesses"), str(counts.get("guesses", 0)), say("stats_guesses_note")),
+    ]
+    if len(times) >= ENOUGH:
+        median = _coarsely(_seconds(times.median), counts)
+        found.insert(0, FigureView(say("figure_median"), median, count("from_slaps", len(times))))
+        best = Times.of(counts.get("times", {})).best(BEST)
+        if best:
+            shown = dotted(tuple(map(_seconds, best)))
+            found.append(FigureView(say("stats_best"), shown, ""))
+    return tuple(found)
+
+
+def _seconds(ms: int) -> str:
+    return say("seconds", time=seconds(ms))
+
+
+def _coarsely(time: str, counts: Counts) -> str:
+    return say("stats_coarsely", time=time) if counts.get("coarse") else time
+
+
+def _compared(counts: Counts, level: str) -> str:
+    """The own median beside a level's right slaps on the same patterns; coarse times left out."""
+    times = Times.of(counts.get("times", {}))
+    if len(times) < ENOUGH:
+        return ""
+    rivals = Rivals(
+        tuple(
+            (
+                LEVELS.index(level),
+                EXTRA_MS.get(name, EXTRA_UNLISTED_MS),
+                sum(part["times"].values()),
+            )
+            for name, part in counts["patterns"].items()
+            if part.get("times")
+        )
+    )
+    slower = 1 - rivals.before(times.median + 1)
+    return say("stats_compared", share=round(100 * slower), level=say(f"level_{level}"))
+
+
+def _plots(found: Found, times: Times, level: str) -> tuple[Plot, ...]:
+    bins, slower = times.bins()
+    tenth, ninetieth = times.quantile(1, 10), times.quantile(9, 10)
+    days = ((day, times_of([counts])) for day, counts in found.days)
+    dots = (each for each in found.games if each.median is not None and each.right)
+    return (
+        reaction_plot(bins, times.median, tenth, ninetieth, level, slower),
+        day_plot([_day(day, of_day) for day, of_day in days if len(of_day)]),
+        accuracy_plot([GameDot(each.median or 0, each.right, each.wrong) for each in dots]),
+    )
+
+
+def _day(day: int, times: Times) -> DayFigures:
+    date = datetime.fromtimestamp(day * DAY_MS / 1000, UTC).date().isoformat()
+    lower, upper = times.quantile(1, 4), times.quantile(3, 4)
+    return DayFigures(date, len(times), lower, times.median, upper)
+
+
+def _notes(found: Found, counts: Counts, span: Span) -> tuple[str, ...]:
+    notes = []
+    if coarse := sum(counts.get("coarse", {}).values()):
+        notes.append(count("stats_coarse_note", coarse))
+    notes.append(say("stats_timed_note"))
+    if any(kind.mode == "pass" for kind, _ in found.sums):
+        notes.append(say("stats_pass_note"))
+    if span == "all" and counts.get("games", 0) > min(DOTS, DAYS_TOLD):
+        notes.append(say("stats_newest_note", days=DAYS_TOLD, games=DOTS))
+    return tuple(notes)
+
+
+def _patterns(counts: Counts) -> tuple[PatternView, ...]:
+    parts = counts.get("patterns", {})
+    names = [name for name in (*CONDITIONS, NEAR_MISS, NO_MATCH) if name in parts]
+    return tuple(_pattern(name, parts[name]) for name in names)
+
+
+def _pattern(name: str, part: Counts) -> PatternView:
+    none = say("stats_none")
+    if name in (NEAR_MISS, NO_MATCH):
+        return PatternView(say(f"stats_{name}"), (none, none, none, str(part["wrong"]), none))
+    times = Times.of(part.get("times", {}))
+    numbers = tuple(str(part.get(key, 0)) for key in ("chances", "first", "missed"))
+    median = _seconds(times.median) if len(times) >= ENOUGH else none
+    return PatternView(SLAPPED[name], (*numbers, none, median))
+
+
+def _wins(sums: Iterable[tuple[Kind, Counts]]) -> WinsView:
+    cells: dict[tuple[str, int], Counts] = {}
+    for kind, part in sums:
+        place = (kind.level, kind.seats)
+        plain = {name: part.get(name, 0) for name in ("won", "games")}
+        cells[place] = summed(cells.get(place, {}), plain)
+    seats = sorted({seats for _, seats in cells})
+    levels = [name for name in (*LEVELS, MIXED, NOBODY) if any(name == level for level, _ in cells)]
+    return WinsView(
+        heads=tuple(seats_name(str(number)) for number in seats),
+        rows=tuple(
+            (level_name(level), *(_cell(cells.get((level, number))) for number in seats))
+            for level in levels
+        ),
+    )
+
+
+def _cell(part: Counts | None) -> str:
+    if part is None:
+        return say("stats_none")
+    return say("stats_won_of", won=part.get("won", 0), games=part["games"])
