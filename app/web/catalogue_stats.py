@@ -40,9 +40,6 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_guesses_note": "under 0.15\N{NO-BREAK SPACE}s, in no median",
         "stats_best": "Best times",
         "stats_coarsely": "{time} ± 100\N{NO-BREAK SPACE}ms",
-        "stats_compared": (
-            "Faster than about {share}\N{NO-BREAK SPACE}% of right slaps by {level} computers."
-        ),
         "stats_timed_note": (
             "Slaps in a window that was interrupted are counted here, but not timed."
         ),

@@ -16,7 +16,8 @@ from app.web.plots.accuracy import GameDot, accuracy_plot
 from app.web.plots.curve import Rivals
 from app.web.plots.days import DayFigures, day_plot
 from app.web.plots.plot import Plot
-from app.web.plots.reactions import reaction_plot
+from app.web.plots.reactions import Against, histogram
+from app.web.plots.reactions import Times as Drawn
 from app.web.result_view import FigureView
 from app.web.stats_filter import Asked, Filter, filters, level_name, seats_name
 from app.web.stats_times import Times, times_of
@@ -49,8 +50,8 @@ class WinsView:
 class StatsPage:
     """A browser's statistics. `empty`: it has finished no game yet, and `play` begins one.
 
-    `told` says in a sentence what is shown, `lack` why there is no more; the plots are there where
-    enough slaps are. `compared` sets them beside computers. Sentences may be empty.
+    `told` says in a sentence what is shown, `lack` why there is no more, where that is so; the
+    plots are there where enough slaps are.
     """
 
     empty: bool
@@ -58,7 +59,6 @@ class StatsPage:
     filters: tuple[Filter, ...]
     told: str
     lack: str
-    compared: str
     counts: tuple[FigureView, ...]
     plots: tuple[Plot, ...]
     notes: tuple[str, ...]
@@ -77,9 +77,8 @@ def stats_page(found: Found, now: Asked, play: Iterable[tuple[str, str]] = ()) -
         filters=filters(now, found.kinds),
         told=_told(counts),
         lack=_lack(counts, times),
-        compared=_compared(counts, now.curve),
         counts=_counts(counts, times),
-        plots=_plots(found, times, now.curve) if len(times) >= ENOUGH else (),
+        plots=_plots(found, counts, now.curve),
         notes=_notes(found, counts, now.wanted.span),
         patterns=_patterns(counts),
         wins=_wins(found.sums),
@@ -134,33 +133,34 @@ def _coarsely(time: str, counts: Counts) -> str:
     return say("stats_coarsely", time=time) if counts.get("coarse") else time
 
 
-def _compared(counts: Counts, level: str) -> str:
-    """The own median beside a level's right slaps on the same patterns; coarse times left out."""
-    times = Times.of(counts.get("times", {}))
-    if len(times) < ENOUGH:
-        return ""
-    rivals = Rivals(
-        tuple(
-            (
-                LEVELS.index(level),
-                EXTRA_MS.get(name, EXTRA_UNLISTED_MS),
-                sum(part["times"].values()),
-            )
-            for name, part in counts["patterns"].items()
-            if part.get("times")
-        )
+def _against(counts: Counts, level: str) -> Against:
+    """A level's computers, on the same patterns: a sandwich is seen later than a double.
+
+    The own median is beside theirs without coarse times, where enough are left.
+    """
+    weights = tuple(
+        (LEVELS.index(level), EXTRA_MS.get(name, EXTRA_UNLISTED_MS), sum(part["times"].values()))
+        for name, part in counts["patterns"].items()
+        if part.get("times")
     )
-    slower = 1 - rivals.before(times.median + 1)
-    return say("stats_compared", share=round(100 * slower), level=say(f"level_{level}"))
+    rivals, name = Rivals(weights), say(f"level_{level}")
+    times, compared = Times.of(counts.get("times", {})), ""
+    if len(times) >= ENOUGH:
+        share = round(100 * (1 - rivals.before(times.median + 1)))
+        compared = say("reactions_compared", share=share, level=name)
+    return Against(rivals, say("computers_key", level=name), compared)
 
 
-def _plots(found: Found, times: Times, level: str) -> tuple[Plot, ...]:
-    bins, slower = times.bins()
+def _plots(found: Found, counts: Counts, level: str) -> tuple[Plot, ...]:
+    times = times_of([counts])
+    if len(times) < ENOUGH:
+        return ()
     tenth, ninetieth = times.quantile(1, 10), times.quantile(9, 10)
+    drawn = Drawn(*times.bins(), times.median, tenth, ninetieth)
     days = ((day, times_of([counts])) for day, counts in found.days)
     dots = (each for each in found.games if each.median is not None and each.right)
     return (
-        reaction_plot(bins, times.median, tenth, ninetieth, level, slower),
+        histogram(say("reactions_title"), drawn, _against(counts, level)),
         day_plot([_day(day, of_day) for day, of_day in days if len(of_day)]),
         accuracy_plot([GameDot(each.median or 0, each.right, each.wrong) for each in dots]),
     )
