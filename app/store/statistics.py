@@ -5,17 +5,18 @@ block and open a connection of their own: call them in a thread.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, Table, select
 
 from app.store.schema import games, results, statistic_days, statistic_sums, statistics, streaks
-from app.store.sums import KIND, summed
+from app.store.sums import KIND, total
 
 Span = Literal["last20", "30days", "all"]
 Counts = Mapping[str, Any]
+T = TypeVar("T")
 
 GAMES, DAYS = 20, 30
 DOTS = 200
@@ -42,6 +43,10 @@ class Wanted:
     level: str | None = None
     device: str | None = None
     span: Span = "all"
+
+    def has(self, kind: Kind) -> bool:
+        """Whether games of this kind are wanted."""
+        return all(getattr(self, name) in (None, getattr(kind, name)) for name in KIND)
 
 
 class Told(NamedTuple):
@@ -73,7 +78,12 @@ def read(readers: Engine, browser: str, wanted: Wanted, today: int) -> Found:
     """A browser's statistics; `today` is the UTC day, counted from 1970."""
     with readers.connect() as connection:
         kinds = _kinds(connection, browser)
-        if wanted.span == "last20":
+        sums: list[tuple[Kind, Counts]] = []
+        days: list[tuple[int, Counts]] = []
+        told: list[Told] = []
+        if not any(map(wanted.has, kinds)):
+            pass  # nothing to look for among all that there is
+        elif wanted.span == "last20":
             sums, days, told = _of_games(connection, browser, wanted)
         else:
             since = today - DAYS + 1 if wanted.span == "30days" else None
@@ -159,11 +169,11 @@ def _of_games(
     )
 
 
-def _grouped(parts: Any) -> list[tuple[Any, Counts]]:
-    found: dict[Any, Counts] = {}
+def _grouped(parts: Iterable[tuple[T, Counts]]) -> list[tuple[T, Counts]]:
+    found: dict[T, list[Counts]] = {}
     for key, counts in parts:
-        found[key] = summed(found[key], counts) if key in found else counts
-    return list(found.items())
+        found.setdefault(key, []).append(counts)
+    return [(key, of[0] if len(of) == 1 else total(of)) for key, of in found.items()]
 
 
 def everything(readers: Engine, browser: str) -> Iterator[Mapping[str, Any]]:

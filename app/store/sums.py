@@ -66,6 +66,22 @@ def summed(one: Counts, other: Counts, sign: int = 1) -> dict[str, Any]:
     return result
 
 
+def total(parts: Iterable[Counts]) -> dict[str, Any]:
+    """All of these nested counts added up."""
+    result: dict[str, Any] = {}
+    for part in parts:
+        _add(result, part)
+    return result
+
+
+def _add(result: dict[str, Any], part: Counts) -> None:
+    for name, value in part.items():
+        if isinstance(value, Mapping):
+            _add(result.setdefault(name, {}), value)
+        else:
+            result[name] = result.get(name, 0) + value
+
+
 def _apart(before: Sequence[Row], after: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """What is only in the one, and only in the other."""
     return [row for row in before if row not in after], [row for row in after if row not in before]

@@ -26,7 +26,7 @@ COLUMNS = (
     *("game", "ended", "mode", "seats", "level", "device", "seat", "name", "outcome", "cards"),
     *("play_ms", *COUNTED, "median_ms", "best_ms"),
 )
-"""Of a game, with `seat` from 0, `name` the own one there, and `best_ms` of a clock that is exact."""
+"""Of a game, with `seat` from 0, `name` the own one there, and `best_ms` of no coarse clock."""
 
 _SLAP = ("reveal", "ms", "how", "measured", "by", "step_ms")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -41,11 +41,18 @@ def as_json(browser: Browser | None, games: Iterable[Game]) -> str:
         "name": None if browser is None else browser.name,
         "settings": _kept(browser, "preferences"),
         "set_ups": {"last": _kept(browser, "setup"), "mine": _kept(browser, "my_setup")},
-        "games": [
-            {**_columns(game), "figures": game["figures"], "slaps": _slaps(game)} for game in games
-        ],
     }
-    return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
+    # A game a line: a long file that can still be read, and is quickly written.
+    lines = ",\n".join(_line(game) for game in games)
+    return f'{_text(told)[:-1]}, "games": [\n{lines}\n]}}\n'
+
+
+def _line(game: Game) -> str:
+    return _text({**_columns(game), "figures": game["figures"], "slaps": _slaps(game)})
+
+
+def _text(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def as_csv(games: Iterable[Game]) -> str:
@@ -78,7 +85,7 @@ def _slaps(game: Game) -> list[dict[str, Any]]:
 
 
 def _cell(value: object) -> object:
-    """A spreadsheet would carry out a name that looks like a formula: an apostrophe makes it text."""
+    """A spreadsheet would carry out a name like a formula: an apostrophe makes it text."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 

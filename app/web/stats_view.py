@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import reduce
 from typing import Any
 
 from app.engine.conditions import CONDITIONS
 from app.store.statistics import DAYS_TOLD, DOTS, Found, Kind, Span
-from app.store.sums import summed
+from app.store.sums import total
 from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
 from app.table.statistics import DAY_MS, LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY
 from app.web.catalogue import SLAPPED
@@ -69,7 +68,7 @@ class StatsPage:
 
 def stats_page(found: Found, now: Asked, play: Iterable[tuple[str, str]] = ()) -> StatsPage:
     """The page of what was found for `now`; `play` are the fields of Play now."""
-    counts: Counts = reduce(summed, (part for _, part in found.sums), {})
+    counts: Counts = total(part for _, part in found.sums)
     times = times_of([counts])
     return StatsPage(
         empty=not found.kinds,
@@ -200,12 +199,14 @@ def _pattern(name: str, part: Counts) -> PatternView:
     return PatternView(SLAPPED[name], (*numbers, none, median))
 
 
+_WINS = ("won", "games")
+
+
 def _wins(sums: Iterable[tuple[Kind, Counts]]) -> WinsView:
     cells: dict[tuple[str, int], Counts] = {}
     for kind, part in sums:
-        place = (kind.level, kind.seats)
-        plain = {name: part.get(name, 0) for name in ("won", "games")}
-        cells[place] = summed(cells.get(place, {}), plain)
+        place, plain = (kind.level, kind.seats), {name: part.get(name, 0) for name in _WINS}
+        cells[place] = total((cells.get(place, {}), plain))
     seats = sorted({seats for _, seats in cells})
     levels = [name for name in (*LEVELS, MIXED, NOBODY) if any(name == level for level, _ in cells)]
     return WinsView(

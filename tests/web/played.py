@@ -108,12 +108,16 @@ def told(game: Game, browser: str) -> History:
     return replace(
         _whole(),
         id=game.id,
-        setup=replace(_whole().setup, mode=game.mode if game.mode != "daily" else "solo", date=""),
+        setup=replace(_whole().setup, mode=_unranked(game.mode), date=""),
         players=tuple(players),
         turned=tuple(_turned(n, card, game.by) for n, card in enumerate(game.cards, 1)),
         winner={"won": 0, "lost": 1, "drawn": None}[game.outcome],
         counts=(0,) * game.seats,
     )
+
+
+def _unranked(mode: str) -> Any:
+    return "solo" if mode == "daily" else mode
 
 
 def _turned(n: int, card: Card, by: str) -> Turned:

@@ -18,6 +18,8 @@ from app.web.new_controls import LENGTHS, PACES, TIMES
 from app.web.new_form import BOXES
 from app.web.preferences import ROWS, SECTIONS
 from app.web.rules_claims import Claim, claims, table_claims
+from app.web.stats_filter import CHOICES as STATS_CHOICES
+from app.web.stats_filter import SPANS
 from app.web.words import card_name, count, dotted, joined, say, seconds
 
 ROOT = Path(__file__).parents[2]
@@ -168,6 +170,10 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"check_says_{step}" for step in ("promise_daily", "seed_daily", "dealer_turn")),
         *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
         *(row.label(value) for row in ROWS.values() for value in row.values if not row.is_key),
+        *(f"stats_{name}" for name in (*STATS_CHOICES, "near_miss", "no_match")),
+        *(f"stats_mode_{mode}" for mode in STATS_CHOICES["mode"]),
+        *(f"stats_device_{device}" for device in STATS_CHOICES["device"]),
+        *(f"stats_span_{span}" for span in SPANS),
         *(key for key in WORDS if re.fullmatch(r"error_\d+(_body)?|reason_[a-z_]+", key)),
     }
     texts = set(WORDS) | set(PLURALS)
