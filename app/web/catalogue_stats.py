@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+_NB = "\N{NO-BREAK SPACE}"
+
 STATS_WORDS: Mapping[str, str] = MappingProxyType(
     {
         "stats": "Statistics",
@@ -39,7 +41,7 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_guesses": "Guesses",
         "stats_guesses_note": "under 0.15\N{NO-BREAK SPACE}s, in no median",
         "stats_best": "Best times",
-        "stats_coarsely": "{time} ± 100\N{NO-BREAK SPACE}ms",
+        "stats_coarsely": "{of}, ±\N{NO-BREAK SPACE}100\N{NO-BREAK SPACE}ms",
         "stats_timed_note": (
             "Slaps in a window that was interrupted are counted here, but not timed."
         ),
@@ -50,7 +52,7 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
             "The plots by day and by game show the newest {days} days and {games} games."
         ),
         # tables
-        "stats_plots": "Reactions",
+        "stats_plots": "How quick, how sure",
         "stats_patterns": "By pattern",
         "stats_pattern": "Pattern",
         "stats_chances": "Chances",
@@ -99,10 +101,10 @@ STATS_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "From {number} timed right slaps on, your reactions are drawn here.",
         ),
         "stats_coarse_note": (
-            "{number} of these times is from a coarse clock, ± 100\N{NO-BREAK SPACE}ms: it is left "
-            "out of best times and comparisons.",
-            "{number} of these times are from a coarse clock, ± 100\N{NO-BREAK SPACE}ms: they are "
-            "left out of best times and comparisons.",
+            "{number} of these times is from a coarse clock, ±" + _NB + "100" + _NB + "ms:"
+            " it is left out of best times and comparisons.",
+            "{number} of these times are from a coarse clock, ±" + _NB + "100" + _NB + "ms:"
+            " they are left out of best times and comparisons.",
         ),
     }
 )

@@ -115,21 +115,18 @@ def _counts(counts: Counts, times: Times) -> tuple[FigureView, ...]:
         FigureView(say("stats_guesses"), str(counts.get("guesses", 0)), say("stats_guesses_note")),
     ]
     if len(times) >= ENOUGH:
-        median = _coarsely(_seconds(times.median), counts)
-        found.insert(0, FigureView(say("figure_median"), median, count("from_slaps", len(times))))
+        of = count("from_slaps", len(times))
+        note = say("stats_coarsely", of=of) if counts.get("coarse") else of
+        found.insert(0, FigureView(say("figure_median"), _seconds(times.median), note))
         best = Times.of(counts.get("times", {})).best(BEST)
         if best:
-            shown = dotted(tuple(map(_seconds, best)))
+            shown = say("seconds", time=dotted(tuple(map(seconds, best))))
             found.append(FigureView(say("stats_best"), shown, ""))
     return tuple(found)
 
 
 def _seconds(ms: int) -> str:
     return say("seconds", time=seconds(ms))
-
-
-def _coarsely(time: str, counts: Counts) -> str:
-    return say("stats_coarsely", time=time) if counts.get("coarse") else time
 
 
 def _against(counts: Counts, level: str) -> Against:

@@ -24,6 +24,7 @@ from tests.browser.check_places import CHECK
 from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.web.histories import played
+from tests.browser.stats_places import FEW, MANY, stats
 from tests.web.pictures import moments
 from tests.web.replays import game, page_at
 from tests.web.rooms import rooms
@@ -177,6 +178,9 @@ PAGES: Mapping[str, Show] = {
     ),
     "new, refused": page(lambda draw: draw.page_html("new", new_page(REFUSED))),
     "settings": at("/settings"),
+    "statistics, none": at("/stats"),
+    "statistics, few": page(lambda draw: draw.page_html("stats", stats(FEW))),
+    "statistics": page(lambda draw: draw.page_html("stats", stats(MANY))),
     "another device, its link": page(lambda draw: draw.page_html("give", GIVEN)),
     "another device, a seat": page(lambda draw: draw.page_html("take", TAKEN_SEAT)),
     "another device, all": page(lambda draw: draw.page_html("take", TAKEN)),
