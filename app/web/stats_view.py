@@ -30,16 +30,8 @@ Counts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class PatternView:
-    """A pattern's row; what cannot be, or is too little to say, is a dash."""
-
-    name: str
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WinsView:
-    """Games won of those played: a column for each number of seats, a row for each level."""
+class NumbersView:
+    """A table: its columns' heads, and rows that begin with their own. A dash says nothing."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -61,8 +53,8 @@ class StatsPage:
     counts: tuple[FigureView, ...]
     plots: tuple[Plot, ...]
     notes: tuple[str, ...]
-    patterns: tuple[PatternView, ...]
-    wins: WinsView
+    patterns: NumbersView
+    wins: NumbersView
     streaks: tuple[FigureView, ...]
 
 
@@ -180,34 +172,39 @@ def _notes(found: Found, counts: Counts, span: Span) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _patterns(counts: Counts) -> tuple[PatternView, ...]:
+def _patterns(counts: Counts) -> NumbersView:
     parts = counts.get("patterns", {})
     names = [name for name in (*CONDITIONS, NEAR_MISS, NO_MATCH) if name in parts]
-    return tuple(_pattern(name, parts[name]) for name in names)
+    keys = ("stats_pattern", "stats_chances", "stats_column_first", "stats_missed")
+    return NumbersView(
+        heads=tuple(map(say, (*keys, "column_wrong", "stats_column_median"))),
+        rows=tuple(_pattern(name, parts[name]) for name in names),
+    )
 
 
-def _pattern(name: str, part: Counts) -> PatternView:
+def _pattern(name: str, part: Counts) -> tuple[str, ...]:
     none = say("stats_none")
     if name in (NEAR_MISS, NO_MATCH):
-        return PatternView(say(f"stats_{name}"), (none, none, none, str(part["wrong"]), none))
+        return (say(f"stats_{name}"), none, none, none, str(part["wrong"]), none)
     times = Times.of(part.get("times", {}))
     numbers = tuple(str(part.get(key, 0)) for key in ("chances", "first", "missed"))
     median = _seconds(times.median) if len(times) >= ENOUGH else none
-    return PatternView(SLAPPED[name], (*numbers, none, median))
+    return (SLAPPED[name], *numbers, none, median)
 
 
 _WINS = ("won", "games")
 
 
-def _wins(sums: Iterable[tuple[Kind, Counts]]) -> WinsView:
+def _wins(sums: Iterable[tuple[Kind, Counts]]) -> NumbersView:
+    """Games won of those played: a column for each number of seats, a row for each level."""
     cells: dict[tuple[str, int], Counts] = {}
     for kind, part in sums:
         place, plain = (kind.level, kind.seats), {name: part.get(name, 0) for name in _WINS}
         cells[place] = total((cells.get(place, {}), plain))
     seats = sorted({seats for _, seats in cells})
     levels = [name for name in (*LEVELS, MIXED, NOBODY) if any(name == level for level, _ in cells)]
-    return WinsView(
-        heads=tuple(seats_name(str(number)) for number in seats),
+    return NumbersView(
+        heads=(say("stats_level"), *(seats_name(str(number)) for number in seats)),
         rows=tuple(
             (level_name(level), *(_cell(cells.get((level, number))) for number in seats))
             for level in levels

@@ -23,8 +23,8 @@ from app.web.words import say
 from tests.browser.check_places import CHECK
 from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
-from tests.web.histories import played
 from tests.browser.stats_places import FEW, MANY, stats
+from tests.web.histories import played
 from tests.web.pictures import moments
 from tests.web.replays import game, page_at
 from tests.web.rooms import rooms

@@ -160,7 +160,8 @@ def _open(connection: Connection, played: Sequence[Game]) -> None:
     table = f"table of {played[0].id}" if played else "none"
     row = {"mode": "solo", "preset": "duel", "setup": "{}", "state": "over"}
     connection.execute(insert(tables), {**row, "id": table, "created": 0, "touched": 0})
-    fixed = {"table": table, "server_seed": "", "commitment": "", "play_ms": 1234}
+    sealed = {"table": table, "server_seed": "", "commitment": ""}
+    fixed = {**sealed, "play_ms": 1234, "archived": VERSION}
     found = [
         {**fixed, "id": game.id, "deal": n, "ended": game.ended} for n, game in enumerate(played)
     ]

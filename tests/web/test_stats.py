@@ -135,7 +135,7 @@ def test_patterns_and_wins_are_those_of_a_plain_count(
 ) -> None:
     home = homes[number]
     page, games = home.view(**filters), wanted(home.games, **filters)
-    rows = {row.name: row.cells for row in page.patterns}
+    rows = {row[0]: row[1:] for row in page.patterns.rows}
     for pattern, name in (("double", "doubles"), ("sandwich", "sandwiches"), ("tens", "tens")):
         on = cards(games, lambda card, pattern=pattern: pattern in card.holds)  # type: ignore[misc]
         if not on:
@@ -155,7 +155,7 @@ def test_patterns_and_wins_are_those_of_a_plain_count(
         game.outcome == "won" for game in games
     )
     for row in page.wins.rows:
-        for head, cell in zip(page.wins.heads, row[1:], strict=True):
+        for head, cell in zip(page.wins.heads[1:], row[1:], strict=True):
             here = [
                 game
                 for game in games
@@ -297,7 +297,7 @@ def test_the_address_asks_for_what_its_form_says(
     page = homes[500].view(**filters)
     assert page.told in unescape(text)
     for name, value in filters.items():
-        control = re.search(rf'<select name="{name}".*?</select>', text)
+        control = re.search(rf'<select id="by-{name}".*?</select>', text)
         assert control is not None
         assert f'<option value="{value}" selected>' in control[0]
     assert ("No games like these" in text) == (wanted(homes[500].games, **filters) == [])
