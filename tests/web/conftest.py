@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.web.homes import Homes
 from tests.web.site import Site, Visitor
 
 
@@ -69,3 +70,11 @@ def over(visitor: Visitor) -> str:
     visitor.finish(table)
     assert visitor.state(table)["table"] == "over"
     return table
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Homes]:
+    """Somebody's finished games, by their number; nobody plays at these sites."""
+    made = Homes(tmp_path_factory.mktemp("homes"))
+    yield made
+    made.close()

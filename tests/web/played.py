@@ -139,10 +139,9 @@ def rows(game: Game, browser: str) -> dict[str, Any]:
 def store(connection: Connection, browser: str, played: Sequence[Game]) -> None:
     """Keep the games' rows all at once, and make the sums of them."""
     _open(connection, played)
+    kept = [(game.id, rows(game, browser)) for game in played]
     for table in (results, statistics):
-        found = [
-            {"game": game.id, **row} for game in played for row in rows(game, browser)[table.name]
-        ]
+        found = [{"game": id, **row} for id, of in kept for row in of[table.name]]
         for start in range(0, len(found), 500):
             connection.execute(insert(table), found[start : start + 500])
     refold(connection, browser)
