@@ -111,6 +111,7 @@ class Picture:
     date: str = ""  # of a daily's cards: their UTC day
     missed: tuple[str, ...] = ()  # conditions that nobody slapped on the card before the newest
     time_left_s: int | None = None  # of a game with a time limit, when its present stage began
+    play_ms: int = 0  # the play time of a game that is over (FAIRNESS 1.4)
     # Of a link match alone:
     host: Seat | None = None
     closed: bool = False  # for good, by its host

@@ -111,6 +111,7 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "settled_ms": ledger.reveal_window_ms if settled and ledger.marks else 0,
         "tallies": tuple(chair.tally() for chair in ledger.chairs) if over else (),
         "chances": ledger.chances if over else 0,
+        "play_ms": ledger.played_ms if over else 0,
         "story": tuple(
             told
             for told in ledger.story.told

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from app.web.catalogue_check import CHECK_WORDS
 from app.web.catalogue_company import COMPANY_WORDS
 from app.web.catalogue_daily import DAILY_WORDS
+from app.web.catalogue_days import DAYS_PLURALS, DAYS_WORDS
 from app.web.catalogue_deletion import DELETION_WORDS
 from app.web.catalogue_device import DEVICE_PLURALS, DEVICE_WORDS
 from app.web.catalogue_new import NEW_PLURALS, NEW_WORDS
@@ -88,6 +89,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         **RULE_PLURALS,
         **NEW_PLURALS,
+        **DAYS_PLURALS,
         **DEVICE_PLURALS,
         **ROOM_PLURALS,
         **PLOT_PLURALS,
@@ -260,6 +262,7 @@ WORDS: Mapping[str, str] = MappingProxyType(
         **REPLAY_WORDS,
         **CHECK_WORDS,
         **PLOT_WORDS,
+        **DAYS_WORDS,
         # errors: what happened, whether anything was lost, what to do
         "error_400": "That is not our address",
         "error_400_body": "Nothing was changed. Check the link, or start from home.",

@@ -8,7 +8,7 @@ from app.engine.cards import Seat
 from app.table.live import Live
 from app.web.home_view import SavedView, rules_changed, saved_view
 from app.web.link_view import LinkView, link_drawn
-from app.web.words import count, say
+from app.web.words import count, daily_title, say
 
 # What the page of a link is called, what it says of what moves, and of the way back.
 _OF_ALL = ("device_give_all", "device_gives_all", "device_back_all")
@@ -77,6 +77,7 @@ def take_seat(code: str, live: Live, seats: tuple[Seat, ...], hindrance: str = "
         picture.reveals_limit,
         live.setup.preset,
         rules_changed(live.setup),
+        daily_title(live.setup),
     )
     notes = (say("device_after_seat"),)
     return TakePage(say("device_take_seat"), game, (), notes, code, hindrance)

@@ -5,8 +5,10 @@ from dataclasses import dataclass, replace
 
 from app.engine.cards import Seat
 from app.engine.rules import PRESETS, InvalidRules
+from app.store.daily import Try
 from app.table.setup import Setup, setup_from, usual_time_limit_s
 from app.web.catalogue import SMALL
+from app.web.clock_view import ClockView, tile_clock
 from app.web.new_view import LINK_SETUP
 from app.web.page_views import FIRST_SETUP, summary
 from app.web.rules_differences import differences
@@ -44,6 +46,14 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyTile:
+    """Today's daily: how this browser stands with it, and how long there is for it."""
+
+    about: str
+    clock: ClockView
+
+
+@dataclass(frozen=True, slots=True)
 class HomePage:
     """Home: the newest saved game, how many more there are, and the set-up that Play now posts.
 
@@ -58,6 +68,7 @@ class HomePage:
     summary: str
     how: tuple[str, ...]
     rules: RulesText
+    daily: DailyTile
     tiles: tuple[Tile, ...]
     notice: str = ""
 
@@ -71,10 +82,12 @@ def saved_view(
     limit: int | None,
     preset: str = "duel",
     changed: bool = False,
+    title: str = "",
 ) -> SavedView:
     """A saved game as home lists it; `names` and `counts` are those of all its seats.
 
-    `you` are the browser's own seats: where there are several, nobody is addressed alone.
+    `you` are the browser's own seats: where there are several, nobody is addressed alone. A `title`
+    stands in the place of the preset's.
     """
     shared = len(you) > 1
     listed_seats = [seat for seat in range(len(names)) if shared or seat not in you]
@@ -92,7 +105,7 @@ def saved_view(
         else say("counts", you=counts[you[0]], others=held),
         progress=dotted(
             (
-                say("preset_changed", preset=rules) if changed else rules,
+                title or (say("preset_changed", preset=rules) if changed else rules),
                 progress if n else say("not_dealt"),
             )
         ),
@@ -158,14 +171,26 @@ def _tiles(link: Mapping[str, str]) -> tuple[Tile, ...]:
     )
 
 
+def daily_tile(now_ms: int, tried: Try | None = None, rank: int | None = None) -> DailyTile:
+    """Today's daily; `rank` is that of a try that is over, None where it is on no board."""
+    if tried is None:
+        about = say("daily_tile_before")
+    elif tried.state != "over":
+        about = say("daily_tile_playing")
+    else:
+        about = say("daily_tile_done") if rank is None else say("daily_tile_rank", rank=rank)
+    return DailyTile(about, tile_clock(now_ms))
+
+
 def home_page(
     saved: Sequence[SavedView],
     last: Mapping[str, str] | None = None,
     link: Mapping[str, str] | None = None,
+    daily: DailyTile | None = None,
     notice: str = "",
 ) -> HomePage:
     """Home; `saved` newest first, `last` the fields of the set-up played last, `link` those of
-    the last link match.
+    the last link match. `daily` is None for a new day that nobody has played.
     """
     fields, setup = _played(last)
     line = summary(fields)
@@ -179,6 +204,7 @@ def home_page(
         summary=line,
         how=_how(setup),
         rules=rules_text(setup),
+        daily=daily or daily_tile(0),
         tiles=_tiles(link or LINK_SETUP),
         notice=notice,
     )

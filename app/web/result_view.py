@@ -6,7 +6,8 @@ from statistics import median
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
-from app.web.days import reveals_ms
+from app.web import days
+from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
 from app.web.rematch_view import coming, offers
 from app.web.sentences import OTHERS, Said, persons
 from app.web.words import count, isolated, joined, moment, say, seconds
@@ -58,12 +59,21 @@ class FiguresView:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyResult:
+    """What a ranked daily came to. The board says whether that stands on it, and at which rank."""
+
+    score: ScoreView
+    share: ShareView
+
+
+@dataclass(frozen=True, slots=True)
 class ResultView:
     """The end; `seal` is None while the game runs, and then nothing is drawn.
 
     `replay` is the address at which the game can be looked at again.
     `plots` is the address of its plots, which are no part of the picture: they depend on who looks.
     At a `link` match another game is offered: `offers` says who wants one, `coming` who joins it.
+    `day` is the address of a daily's page, practice or not; `daily` is a ranked one's.
     """
 
     link: bool
@@ -75,6 +85,8 @@ class ResultView:
     coming: str
     replay: str
     plots: str
+    day: str
+    daily: DailyResult | None
     seal: SealView | None
 
 
@@ -88,6 +100,8 @@ NO_RESULT = ResultView(
     coming="",
     replay="",
     plots="",
+    day="",
+    daily=None,
     seal=None,
 )
 
@@ -96,7 +110,7 @@ def seal_view(picture: Picture) -> SealView:
     """The commitment of the deal, and whose seeds the server drew."""
     drawn = tuple(Said(str(seat), say("sealed_drawn")) for seat in picture.drawn)
     check = f"/replay/{picture.game}/check" if picture.game else ""
-    after = say("check_after", moment=moment(reveals_ms(picture.date))) if picture.date else ""
+    after = say("check_after", moment=moment(days.reveals_ms(picture.date))) if picture.date else ""
     return SealView(picture.commitment, picture.commitment[:8], drawn, check, after)
 
 
@@ -114,8 +128,27 @@ def result_view(picture: Picture) -> ResultView:
         coming=coming(picture),
         replay=f"/replay/{picture.game}",
         plots=f"/replay/{picture.game}/plots" if picture.game else "",
+        day=f"/daily/{picture.date}" if picture.date else "",
+        daily=_daily(picture, picture.result) if picture.mode == "daily" else None,
         seal=seal_view(picture),
     )
+
+
+def _daily(picture: Picture, result: Result) -> DailyResult:
+    """Everybody who looks gets the same: the score is the one person's, seat 0's."""
+    tally = picture.tallies[0]
+    outcome: Outcome = "draw" if result.winner is None else "lost" if result.winner else "won"
+    played = Played(
+        outcome=outcome,
+        play_ms=picture.play_ms,
+        wrong=tally.wrong,
+        piles=tally.by_slap,
+        chances=picture.chances,
+        best_ms=min(tally.reactions, default=None),
+    )
+    address = f"/daily/{picture.date}"
+    share = share_view(days.number(picture.date), played, address)
+    return DailyResult(score_view(played), share)
 
 
 def _reason(picture: Picture, result: Result) -> str:

@@ -81,12 +81,20 @@ def rules_text(setup: Setup) -> RulesText:
             Part(say(f"part_{part}"), sentences)
             for part in ("slap", "honours", "wrong", "end", "table", "timing")
             if (sentences := tuple(_sentences(part, told, setup.one_device)))
-        ),
+        )
+        + _ranked(setup),
         different=_different(setup),
         chance=_chance(setup),
         long=_long(setup),
         quickest=_quickest(setup),
     )
+
+
+def _ranked(setup: Setup) -> tuple[Part, ...]:
+    """What holds in a ranked daily beside the rules of its preset."""
+    if not setup.ranked:
+        return ()
+    return (Part(say("daily"), (say("rule_ranked"), say("rule_ranked_pause"))),)
 
 
 def _sentences(part: str, told: tuple[Claim, ...], one_device: bool) -> Iterable[str]:

@@ -10,7 +10,7 @@ from app.web.preferences import USUAL, Preferences
 from app.web.room_view import Around, LobbyPage, lobby_page
 from app.web.settings_view import Option, controls, key_name
 from app.web.views import CoverView, Regions, regions
-from app.web.words import isolated, pace_name, say
+from app.web.words import daily_title, isolated, pace_name, say
 
 MENU_SETTINGS = ("sound", "vibration", "motion", "deck", "hand")
 PACES = (1000, 1800, 3000, 6000, 18000)
@@ -46,12 +46,14 @@ class Select:
 class MenuView:
     """The menu of the table `id`, which is its pause panel too.
 
-    At a `link` match nothing is paused by it: the table plays on. `paces` are none for whoever may
+    At a `link` match nothing is paused by it: the table plays on. A `ranked` daily is played as it
+    is, once, and by one browser. `paces` are none for whoever may
     not choose one. `cover` is what the picture says of it.
     """
 
     id: str
     link: bool
+    ranked: bool
     paces: tuple[PaceChoice, ...]
     settings: tuple[Select, ...]
     keys: tuple[KeyRow, ...]
@@ -62,13 +64,15 @@ class MenuView:
 class TablePage:
     """A table's page: its regions, and what is outside them because it depends on who looks.
 
-    `looks` are the classes of whoever looks: `watching`, `seated you-0`, or `seated pair` for two
-    people at one device, whom no sentence addresses alone. `you` are their seats, each with its
-    name and number of cards. `sittings` is what the picture calls whoever holds them, or waits for
-    one; `changes` how often the rules have changed. `lobby` is a link match's.
+    `title` names it, a daily by its number. `looks` are the classes of whoever looks: `watching`,
+    `seated you-0`, or `seated pair` for two people at one device, whom no sentence addresses alone.
+    `you` are their seats, each with its name and number of cards. `sittings` is what the picture
+    calls whoever holds them, or waits for one; `changes` how often the rules have changed. `lobby`
+    is a link match's.
     """
 
     id: str
+    title: str
     mode: Mode
     looks: str
     you: tuple[tuple[Seat, str, int], ...]
@@ -106,6 +110,7 @@ def table_page(
     turning = picture.table == "playing" and (picture.turner in you or picture.held)
     return TablePage(
         id=id,
+        title=daily_title(setup) or say("table_title"),
         mode=picture.mode,
         looks=looks,
         you=tuple((s, isolated(picture.seats[s].name), picture.heights[s]) for s in you),
@@ -117,7 +122,8 @@ def table_page(
         menu=MenuView(
             id=id,
             link=picture.mode == "link",
-            paces=_paces(setup) if you and setup.one_device else (),
+            ranked=setup.ranked,
+            paces=_paces(setup) if you and setup.one_device and not setup.ranked else (),
             settings=_selects(chosen),
             keys=_keys(pair, chosen, picture.mode),
             cover=drawn.cover,
@@ -173,8 +179,9 @@ def _keys(pair: bool, chosen: Preferences, mode: Mode) -> tuple[KeyRow, ...]:
     else:
         turning = (say("enter"), key_name(chosen.reveal_key))
         hands = (((key_name(chosen.slap_key),), "keys_slap"), (turning, "keys_reveal"))
+    stops = {"link": "keys_menu", "daily": "keys_pause_daily"}.get(mode, "keys_pause")
     others = (
-        ((say("escape"),), "keys_menu" if mode == "link" else "keys_pause"),
+        ((say("escape"),), stops),
         (("M",), "keys_sound"),
         (("Z",), "keys_zen"),
         (("P",), "keys_pile"),

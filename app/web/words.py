@@ -3,6 +3,8 @@
 import re
 from datetime import UTC, datetime
 
+from app.table.setup import Setup
+from app.web import days
 from app.web.catalogue import MONTHS, PLURALS, RANKS, SUITS, WORDS
 
 # Letters that are written from right to left (or would be, were they any); and brackets, by which
@@ -93,6 +95,14 @@ def players(people: int) -> tuple[str, ...]:
     if people == 1:
         return (say("player"),)
     return tuple(say("player_of", number=number) for number in range(1, people + 1))
+
+
+def daily_title(setup: Setup) -> str:
+    """What a daily's table is called: "Daily 27", or its practice; empty for any other table."""
+    if not setup.date:
+        return ""
+    key = "daily_number" if setup.ranked else "daily_practice"
+    return say(key, number=days.number(setup.date))
 
 
 def pace_name(window_ms: int) -> str:

@@ -62,6 +62,7 @@ const drawResult = () => {
     const asked = (picture().offers ?? "").split(" ").includes(String(mySeats[0]));
     byId("again")?.setAttribute("aria-disabled", String(asked));
   }
+  if (over) showShared();
   wasOver = over;
 };
 

@@ -6,12 +6,23 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from app.engine.cards import Seat
-from app.store import games
+from app.store import daily, games
+from app.store.daily import Try
+from app.store.store import Store
 from app.table.live import Live
-from app.web.home_view import SavedView, home_page, rules_changed, saved_view, waiting_view
+from app.web import days
+from app.web.home_view import (
+    DailyTile,
+    SavedView,
+    daily_tile,
+    home_page,
+    rules_changed,
+    saved_view,
+    waiting_view,
+)
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import last_link, told
-from app.web.words import say
+from app.web.words import daily_title, say
 
 DELETED = b"deleted"  # the query after which home says so
 SAVED_LISTED = 20  # each is restored to be shown as it stands
@@ -27,8 +38,27 @@ async def home(request: Request) -> Response:
     saved = [] if browser is None else await _saved(house, browser.id)
     last = browser.setup if browser else None
     notice = say("deleted") if request.scope["query_string"] == DELETED else ""
-    page = home_page(saved, told(last), last_link(last), notice)
+    tile = await _daily(house, browser.id if browser else "")
+    page = home_page(saved, told(last), last_link(last), tile, notice)
     return HTMLResponse(house.templates.page_html("home", page, preferences_of(browser)))
+
+
+async def _daily(house: House, browser: str) -> DailyTile:
+    """Today's daily, as a browser stands with it (empty: nobody's)."""
+    now_ms = house.store.now_ms()
+    if not browser:
+        return daily_tile(now_ms)
+    tried, rank = await asyncio.to_thread(_tried, house.store, days.day_of(now_ms), browser)
+    return daily_tile(now_ms, tried, rank)
+
+
+def _tried(store: Store, day: str, browser: str) -> tuple[Try | None, int | None]:
+    """A browser's try at a day, and its rank. Blocks: for a thread."""
+    tried = daily.try_of(store.readers, day, browser)
+    if tried is None or tried.score is None:
+        return tried, None
+    mine = daily.board(store.readers, day, browser).mine
+    return tried, None if mine is None else mine.rank
 
 
 async def _saved(house: House, browser: str) -> list[SavedView]:
@@ -52,4 +82,5 @@ def _listed(live: Live, you: tuple[Seat, ...], preset: str) -> SavedView:
         return waiting_view(live.id, others, picture.free, preset, changed)
     names = [seat.name for seat in picture.seats]
     heights, n, limit = picture.heights, picture.n, picture.reveals_limit
-    return saved_view(live.id, names, heights, you, n, limit, preset, changed)
+    title = daily_title(live.setup)
+    return saved_view(live.id, names, heights, you, n, limit, preset, changed, title)
