@@ -38,8 +38,8 @@ MODULES = ("check.js",)
 # Scripts of pages that do without htmx and the table's own; each has one function's scope too.
 ALONE = {"replay.js": ("link.js", "replay.js"), "daily.js": ("link.js", "daily.js")}
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
-# a link match's, which has no two people at one device (62); 90 is for results too, 91 to 93 are the
-# others' again, 94 is a replay's.
+# a link match's, which has no two people at one device (62); 90 is for results too, 91 to 93 are
+# the others' again, 94 is a replay's.
 STYLES = {
     "table.css": "[1-6]*.css 90-*.css",
     "link.css": "[1-58]*.css 6[!2]*.css 90-*.css",

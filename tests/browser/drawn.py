@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from app.table.picture import Picture
-from app.table.setup import setup_from
+from app.table.setup import daily_setup, setup_from
 from app.web.assets import Assets
 from app.web.preferences import USUAL
 from app.web.room_view import Around
@@ -15,7 +15,10 @@ from app.web.table_view import table_page
 from app.web.templating import Templates
 from tests.web.served import ROOT
 
-SETUPS = {mode: setup_from({"mode": mode}) for mode in ("solo", "pass", "link")}
+SETUPS = {
+    **{mode: setup_from({"mode": mode}) for mode in ("solo", "pass", "link")},
+    "daily": daily_setup("2026-12-01"),
+}
 
 SCREENSHOTS = ROOT / "screenshots"
 """Where photographs go, to be looked at: `view/scheme/name.png`."""

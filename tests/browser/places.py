@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from app.engine.game import Result
 from app.table.history import History
 from app.table.picture import SeatPicture
+from app.web.daily_view import Facts, daily_page
 from app.web.device_view import Belongings, TakePage, give_page, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.new_view import LINK_SETUP, AtTable, new_page
@@ -24,6 +26,7 @@ from tests.browser.check_places import CHECK
 from tests.browser.company_places import COMPANY
 from tests.browser.drawn import Drawn
 from tests.browser.stats_places import FEW, MANY, stats
+from tests.web.daily_facts import STATES, TODAY
 from tests.web.histories import played
 from tests.web.pictures import moments
 from tests.web.replays import game, page_at
@@ -41,6 +44,26 @@ def at(path: str) -> Show:
 def page(html: Callable[[Templates], str]) -> Show:
     """A page that takes a history to reach, drawn from its view."""
     return lambda drawn: drawn.draw(html(drawn.templates))
+
+
+def daily(known: Facts) -> Show:
+    """A daily's page, with what its script shows."""
+
+    def show(drawn: Drawn) -> None:
+        drawn.draw(drawn.templates.page_html("daily", daily_page(known)))
+        drawn.page.evaluate(OFFERED)
+
+    return show
+
+
+def daily_table(moment: str, script: str = "", **changes: Any) -> Show:
+    """The table of a ranked daily."""
+
+    def show(drawn: Drawn) -> None:
+        drawn.show(replace(moments(4)[moment], mode="daily", date=TODAY, **changes))
+        drawn.page.evaluate(script or OFFERED)
+
+    return show
 
 
 def table(moment: str, seats: int = 2, you: tuple[int, ...] = (0,), script: str = "") -> Show:
@@ -129,6 +152,9 @@ PAUSED = """() => {
   menu.showModal();
   for (const part of menu.querySelectorAll("details")) part.open = true;
 }"""
+OFFERED = """() => {
+  for (const button of document.querySelectorAll(".send")) button.hidden = false;
+}"""
 WATCH = '() => document.getElementById("watch").click()'
 SHARED = """() => {
   for (const button of document.querySelectorAll(".hand-on .button")) button.hidden = false;
@@ -195,6 +221,7 @@ PAGES: Mapping[str, Show] = {
     ),
     "replay, its end": replay(40, script=UNLOADED, preset="classic", seats=4, reveal_limit=40),
     "replay, gone": at("/replay/nowhere"),
+    **{name: daily(known) for name, known in STATES.items()},
     "not found": at("/t/nowhere"),
     "our fault": page(lambda draw: draw.error_html(error_page(500, OUR_FAULT, "1f2e3d4c"))),
 }
@@ -222,6 +249,10 @@ TABLE: Mapping[str, Show] = {
     "result in pictures, eight seats": in_pictures(table("over", 8), played(8, 4000), (0,)),
     "a draw": table("a draw"),
     "error": table("ready", script=LINE_LOST),
+    "daily, pause": daily_table("paused", script=PAUSED),
+    "daily, won": daily_table("over", play_ms=241_900),
+    "daily, lost": daily_table("over", play_ms=241_900, result=Result(2, "limit")),
+    "daily, a draw": daily_table("a draw", play_ms=1_241_900),
     "pair": pair("ready", script=KEYS_USED),
     "pair, window": pair("window"),
     "hand-over": pair("ready", script=HANDING, table="handover", turner=None),

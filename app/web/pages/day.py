@@ -86,7 +86,7 @@ class _Kept:
 def _kept(store: Store, date: str, now_ms: int, browser: str, everyone: bool) -> _Kept:
     """Blocks: for a thread."""
     readers = store.readers
-    tries = daily.tries(readers, browser) if browser else ()
+    tries = daily.tries_of(readers, browser) if browser else ()
     over = [days.shifted(days.day_of(now_ms), -back) for back in range(1, SHOWN_DAYS + 1)]
     shown = [each for each in over if days.revealed(each, now_ms)]
     score = next((each.score for each in tries if each.date == date), None)
