@@ -28,7 +28,7 @@ class BoardLine:
 class BoardView:
     """A board: its first lines, and apart from them those around the reader's own.
 
-    `standing` are sentences about the reader's place, none where there is none. `empty` stands in
+    `standing` are sentences about the reader's place among all days. `empty` stands in
     the place of the lines where there are none. `dated`: its lines are of several days.
     """
 
@@ -74,7 +74,7 @@ def board_view(
         caption=caption,
         top=tuple(_line(each, reader, not date) for each in board.top[:shown]),
         around=() if shown else tuple(_line(each, reader, not date) for each in board.around),
-        standing=standing(board),
+        standing=() if date else standing(board),
         empty="" if board.top else empty,
         dated=not date,
     )

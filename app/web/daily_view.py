@@ -8,7 +8,7 @@ from app.store.daily import Board, Deal, Score, Try
 from app.store.games import FinishedGame
 from app.table.setup import NO_TIMER, Setup, daily_setup
 from app.web import days
-from app.web.board_view import BoardView, board_name, board_view, day_words
+from app.web.board_view import BoardView, board_name, board_view, day_words, standing
 from app.web.calendar_view import CalendarView, calendar_view
 from app.web.clock_view import ClockView, clock_view
 from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
@@ -152,7 +152,7 @@ def _done(facts: Facts, score: Score) -> DoneView:
     return DoneView(
         headline=say(f"daily_{played.outcome}", points=points),
         score=score_view(played),
-        standing=board_view(facts.board, facts.browser, facts.date, today=False).standing,
+        standing=standing(facts.board),
         refused=say(f"refused_{score.refused}") if score.refused else "",
         share=share_view(days.number(facts.date), played, facts.address),
         game=score.game,
