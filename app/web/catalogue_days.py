@@ -38,7 +38,6 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_to_board": "See the board",
         "daily_back": "To its daily",
         "daily_watch_replay": "Replay",
-        "daily_check": "Check this deal",
         # the change of the day
         "daily_next": "The next deal comes in {left}.",
         "daily_next_at": "The next deal comes at {time}, in {left}.",
@@ -61,6 +60,10 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "refused_replay": (
             "This score is not on the board: the stored game, played again, did not come to the "
             "same end. The game itself counts, for your streak too."
+        ),
+        "refused_late": (
+            "This score is not on the board: that day's cards were public before the game ended. "
+            "The game itself counts, for your streak too."
         ),
         "minus": "\N{MINUS SIGN}{number}",
         # sharing
@@ -94,6 +97,7 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "board_empty_all": "Nobody has finished a daily yet. Be the first.",
         "board_percentile": "More points than {number}\N{NO-BREAK SPACE}% of the others.",
         "board_name": "Your name on the board",
+        "board_name_hint": "Up to 16 characters. Without a name you are a number.",
         "board_name_is": "You stand there as {name}.",
         # practice
         "practise": "Practise this deal",
@@ -109,7 +113,6 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "calendar_playing": "{date}: in play",
         "calendar_missed": "{date}: missed",
         "calendar_forgiven": "{date}: missed, forgiven",
-        "calendar_open": "{date}",
         "calendar_coming": "{date}: not yet",
         "calendar_legend": "A number: your points. – missed. ○ missed, and forgiven. ▸ in play.",
         "calendar_lead": "Any of them can be played again, unranked.",

@@ -23,6 +23,7 @@ from starlette.types import Message
 from app.store.store import Store
 from app.table.lobby import Lobby
 from app.web.app import create_app
+from app.web.days import begins_ms
 from app.web.settings import Settings
 
 FORM = "application/x-www-form-urlencoded"
@@ -89,7 +90,7 @@ class Site:
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.database = folder / "slapback.db"
         self.clock = Clock()
-        self.wall_ms = 0  # the wall clock, unix milliseconds
+        self.wall_ms = begins_ms("2026-12-01") + 12 * 3_600_000  # the wall clock, unix ms
         self._settings = Settings(
             **{
                 "database_url": f"sqlite:///{self.database}",

@@ -12,8 +12,13 @@ from jinja2.exceptions import UndefinedError
 
 from app.table.picture import Picture, SeatPicture
 from app.web import (
+    board_view,
+    calendar_view,
     check_view,
+    clock_view,
     controls,
+    daily_score,
+    daily_view,
     device_view,
     finish_view,
     home_view,
@@ -81,6 +86,16 @@ VIEWS: dict[str, dict[str, type]] = {
         "step": check_view.StepView,
         "each": check_view.ValueView,
     },
+    "pages/daily": {
+        "daily": daily_view.DailyPage,
+        "pace": table_view.PaceChoice,
+        "cell": calendar_view.DayCell,
+        "row": daily_view.SealRow,
+    },
+    "partials/board": {"board": board_view.BoardView, "line": board_view.BoardLine},
+    "partials/clock": {"clock": clock_view.ClockView},
+    "partials/score": {"score": daily_score.ScoreView, "line": daily_score.ScoreLine},
+    "partials/share": {"share": daily_score.ShareView},
     "pages/give": {"give": device_view.GivePage},
     "pages/take": {"take": device_view.TakePage},
     "partials/link": {"link": link_view.LinkView},
@@ -317,7 +332,14 @@ def test_no_link_leads_to_a_page_that_is_not_there(kept: Templates, page: str) -
         "error": kept.error_html(error_page(404)),
     }[page]
     links = set(re.findall(r'<a [^>]*href="([^"]*)"', html))
-    assert {link.partition("?")[0] for link in links} <= {"/", "/new", "/settings", "#page"}
+    assert {link.partition("?")[0] for link in links} <= {
+        "#page",
+        "/",
+        "/daily",
+        "/new",
+        "/settings",
+        "/stats",
+    }
 
 
 def test_a_first_visit_stays_small(kept: Templates) -> None:

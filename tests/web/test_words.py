@@ -10,10 +10,12 @@ import pytest
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
 from app.engine.rules import WORDS as RULE_WORDS
+from app.table.derivations import LATE, REPLAY, TIMING
 from app.table.picture import LineQuality
 from app.table.setup import CAPS, LEVELS, MODES, Handover, Order, Ties, Turning, setup_from
 from app.web.catalogue import PATTERNS, PLURALS, RANKS, SLAPPED, SUITS, WORDS
 from app.web.check_view import STEPS
+from app.web.daily_score import Outcome
 from app.web.new_controls import LENGTHS, PACES, TIMES
 from app.web.new_form import BOXES
 from app.web.preferences import ROWS, SECTIONS
@@ -157,6 +159,9 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"part_{part}" for part in ("slap", "honours", "wrong", "end", "table", "timing")),
         *(f"rule_{claim.says}" for claim in all_claims() if claim.says not in UNSAID),
         *(key for key in {*WORDS, *PLURALS} if key.startswith("differs_")),
+        *(f"{what}_{outcome}" for what in ("daily", "share") for outcome in get_args(Outcome)),
+        *("outcome_draw", "outcome_lost"),  # a win is worked out in lines of its own
+        *(f"refused_{why}" for why in (TIMING, REPLAY, LATE)),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
         *(
             f"log_{what}_{who}"
