@@ -270,7 +270,7 @@ def test_an_action_is_not_asked_for_nor_a_page_sent_to(site: Site, over: str) ->
     ["/nothing", "//", "//evil.example", "/%00", "/%ff", "/t", "/t/", "/t//state", "/tables/",
      "/static/", "/static/none.js", "/static/../app/web/app.py", "/static/%2e%2e/pyproject.toml",
      "/static//etc/passwd", "/static/js/net.js", "/static/css/50-table.css", "/.git/config",
-     "/static/vendor/manifest.json", "/openapi.json", "/docs", "/redoc", "/metrics/", "/daily",
+     "/static/vendor/manifest.json", "/openapi.json", "/docs", "/redoc", "/metrics/", "/daily/x",
      "/admin", "/" + "a" * 9000],
 )  # fmt: skip
 def test_no_page(site: Site, path: str) -> None:

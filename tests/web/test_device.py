@@ -21,7 +21,7 @@ def test_the_page_of_a_new_link_shows_it_to_whoever_made_it(site: Site, giver: V
     shown = page(giver, f"/device/{code}")
     (field,) = shown.all("input", type="url")
     assert field["value"] == f"http://localhost/device/{code}"
-    assert "for 10 more minutes (until 00:10 UTC)" in shown.words
+    assert "for 10 more minutes (until 12:10 UTC)" in shown.words
     assert shown.all("svg")
     assert not shown.all("form"), "it is not taken here"
 
@@ -66,7 +66,8 @@ def test_the_other_device_is_told_what_comes_and_asked_once(site: Site, giver: V
     table = giver.deal()
     shown = page(Visitor(site), f"/device/{code_for(giver, table)}")
     assert [action for action, _ in shown.forms()] == ["/device"]
-    assert len(shown.all("button")) == 1
+    assert len(shown.all("button", **{"class": "button primary big"})) == 1
+    assert len(shown.forms()) == 1
     assert "Against West" in shown.words
     assert "Cards: you 26, West 26" in shown.words
 
