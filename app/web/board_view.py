@@ -54,7 +54,9 @@ def guest_number(browser: str) -> int:
 
 def board_name(name: str | None, browser: str) -> str:
     """Who stands on a board: by the name that they chose, else by a number."""
-    return isolated(name) if name else say("board_guest", number=guest_number(browser))
+    if name is None:
+        return say("board_guest", number=guest_number(browser))
+    return isolated(name)
 
 
 def board_view(

@@ -352,6 +352,17 @@ def test_a_share_text_is_short_has_no_emoji_and_is_the_same_in_every_theme() -> 
     assert len(f"{share.text}\n{share.address}") <= 280
 
 
+def test_a_draw_is_told_from_a_loss_by_its_game() -> None:
+    lost = daily_page(facts([tried(TODAY, replace(WON, won=False))]))
+    known = facts([tried(TODAY, replace(WON, won=False))])
+    assert known.ended is not None
+    drawn = daily_page(replace(known, ended=replace(known.ended, winner=None)))
+    assert lost.done is not None
+    assert drawn.done is not None
+    assert lost.done.headline == "Not won: 175 points"
+    assert drawn.done.headline == "A draw: 175 points"
+
+
 # Board
 
 

@@ -18,6 +18,7 @@ from app.store.games import FinishedGame
 from app.table.names import BadName, clean_name, initial
 from app.table.picture import Picture
 from app.table.setup import setup_from
+from app.web.daily_view import daily_page
 from app.web.device_view import Belongings, take_all
 from app.web.home_view import home_page, saved_view, waiting_view
 from app.web.plots.finished import game_plots
@@ -28,6 +29,7 @@ from app.web.spoken import NAME_WORDS
 from app.web.table_view import table_page
 from app.web.templating import Templates
 from app.web.words import isolated
+from tests.web.daily_facts import TODAY, WON, board, facts, mine, tried
 from tests.web.histories import played
 from tests.web.hostile_names import HOSTILE_NAMES
 from tests.web.pictures import SETUP, moments
@@ -222,6 +224,14 @@ def replayed(at: int, you: tuple[int, ...], name: str) -> str:
     return TEMPLATES.page_html("replay", page_at(at, course, you))
 
 
+def daily_board(name: str) -> str:
+    """A board on which everybody has this name, the reader among them."""
+    shown = board(5, mine(3, name=name))
+    top = tuple(replace(each, name=name) for each in shown.top)
+    known = facts([tried(TODAY, WON)], board=replace(shown, top=top), name=name)
+    return TEMPLATES.page_html("daily", daily_page(known))
+
+
 Place = Callable[[str], str]
 # A new place that shows names: one line here.
 PLACES: dict[str, Place] = {
@@ -236,6 +246,7 @@ PLACES: dict[str, Place] = {
     "a finished game of two in pictures": partial(in_pictures, (0, 1)),
     **{f"a replay, step {at}": partial(replayed, at, (0,)) for at in (7, 40)},
     "home's saved games": home,
+    "a daily's board": daily_board,
     "home's link matches": home_waits,
     "the pages of another device": another_device,
 }
