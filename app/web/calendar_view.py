@@ -1,9 +1,8 @@
 """The calendar of dailies, a month at a time: what a browser has made of each day."""
 
-from calendar import Calendar
+from calendar import monthrange
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import date as Date
 
 from app.store.daily import Try
 from app.web.board_view import day_words
@@ -31,14 +30,15 @@ class DayCell:
 
 @dataclass(frozen=True, slots=True)
 class CalendarView:
-    """A month in weeks of seven, None where a day is another month's.
+    """A month's days; `begins` is the weekday of its first, 1 for Monday.
 
     `before` and `after` are the months beside it (YYYY-MM) that have a daily, else empty.
     """
 
     caption: str
     weekdays: tuple[str, ...]
-    weeks: tuple[tuple[DayCell | None, ...], ...]
+    begins: int
+    cells: tuple[DayCell, ...]
     before: str
     after: str
 
@@ -58,19 +58,18 @@ def calendar_view(
     year, number = (int(part) for part in month.split("-"))
     begun = min(tries, default="")
 
-    def cell(day: Date) -> DayCell | None:
-        if day.month != number:
-            return None
-        written = day.isoformat()
+    def cell(day: int) -> DayCell:
+        written = f"{month}-{day:02d}"
         mark, label = _made(written, today, tries.get(written), begun, forgiven)
         open_to_all = FIRST <= written <= today
-        return DayCell(day.day, written if open_to_all else "", mark, label, written == date)
+        return DayCell(day, written if open_to_all else "", mark, label, written == date)
 
-    weeks = Calendar().monthdatescalendar(year, number)
+    first, length = monthrange(year, number)
     return CalendarView(
         caption=say("calendar_month", month=MONTHS[number - 1], year=year),
         weekdays=WEEKDAYS,
-        weeks=tuple(tuple(cell(day) for day in week) for week in weeks),
+        begins=first + 1,
+        cells=tuple(cell(day) for day in range(1, length + 1)),
         before=_beside(year, number, -1) if month > FIRST[:7] else "",
         after=_beside(year, number, 1) if month < today[:7] else "",
     )

@@ -83,8 +83,8 @@ class DailyPage:
     """A day's page. `table` is that of a try in play; `done` is None before a try's end.
 
     `clock` is None on the page of a day that is over. `paces` are for practice. `name` is how its
-    reader stands on a board, `typed` the name that they have chosen; both empty for a new browser.
-    `tabs`: whether the board of all days is shown.
+    reader stands on a board, None for a new browser; `typed` the name that they have chosen.
+    `all_days`: whether the board is that of all days.
     """
 
     state: State
@@ -101,7 +101,7 @@ class DailyPage:
     board: BoardView
     all_days: bool
     paces: tuple[PaceChoice, ...]
-    name: str
+    name: str | None
     typed: str
     calendar: CalendarView
     seals: SealsView
@@ -131,7 +131,7 @@ def daily_page(facts: Facts) -> DailyPage:
         ),
         all_days=facts.best is not None,
         paces=paces(setup) if state in ("past", "done") else (),
-        name=board_name(facts.name, facts.browser) if facts.browser else "",
+        name=board_name(facts.name, facts.browser) if facts.browser else None,
         typed=facts.name or "",
         calendar=calendar_view(facts.month, date, today, facts.tries, facts.streak.forgiven),
         seals=_seals(facts),

@@ -405,8 +405,8 @@ def test_before_a_try_five_are_shown() -> None:
 def test_a_month_tells_of_each_day_what_was_made_of_it() -> None:
     tries = {each.date: each for each in [*before(), tried(TODAY, state="paused")]}
     view = calendar_view("2026-11", "2026-11-20", TODAY, tries, STREAK.forgiven)
-    cells = {cell.number: cell for week in view.weeks for cell in week if cell}
-    assert len(cells) == 30
+    cells = {cell.number: cell for cell in view.cells}
+    assert (len(cells), view.begins) == (30, 7)
     assert (view.caption, view.before, view.after) == ("Nov 2026", "", "2026-12")
     assert cells[4].date == "", "no daily was before the first"
     assert (cells[10].mark, cells[10].label) == ("", "10 Nov 2026"), "not missed before one began"
@@ -415,7 +415,7 @@ def test_a_month_tells_of_each_day_what_was_made_of_it() -> None:
     assert (cells[27].mark, cells[27].label) == ("○", "27 Nov 2026: missed, forgiven")
     assert cells[20].now
     december = calendar_view("2026-12", TODAY, TODAY, tries, ())
-    first, second = (cell for week in december.weeks for cell in week if cell and cell.number < 3)
+    first, second, *_ = december.cells
     assert (first.mark, first.label) == ("▸", "1 Dec 2026: in play")
     assert (second.date, second.label) == ("", "2 Dec 2026: not yet")
 
@@ -424,7 +424,7 @@ def test_a_day_that_was_finished_by_a_refused_score_is_not_missed() -> None:
     refused = tried("2026-11-29", replace(WON, refused="timing"))
     tries = {each.date: each for each in [tried("2026-11-28", WON), refused]}
     view = calendar_view("2026-11", TODAY, TODAY, tries, ())
-    cells = {cell.number: cell for week in view.weeks for cell in week if cell}
+    cells = {cell.number: cell for cell in view.cells}
     assert cells[29].mark == "1498"
     assert cells[30].mark == "–"
 
