@@ -40,7 +40,7 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_watch_replay": "Replay",
         # the change of the day
         "daily_next": "The next deal comes in {left}.",
-        "daily_next_at": "The next deal comes at {time}, in {left}.",
+        "daily_next_at": "Next deal at {time}, in {left}.",
         "daily_next_over": "The next deal is here.",
         # score
         "score": "Your score",

@@ -456,7 +456,7 @@ def test_a_clock_has_words_and_a_duration_and_no_moment() -> None:
     clock = clock_view(NOON_MS)
     assert clock.left_ms == 12 * 3_600_000
     assert clock.text == "The next deal comes in 12 hours."
-    assert clock.at == "The next deal comes at {time}, in {left}."
+    assert clock.at == "Next deal at {time}, in {left}."
     assert tile_clock(days.ends_ms(TODAY) - 1).text == "1 minute left"
     assert tile_clock(days.ends_ms(TODAY) - 5_400_000).text == "2 hours left"
     assert tile_clock(days.ends_ms(TODAY) - 5_399_999).text == "90 minutes left"
