@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import Browser
 
-from app.web.home_view import SavedView, home_page, saved_view, waiting_view
+from app.web.home_view import SavedView, daily_tile, home_page, saved_view, waiting_view
 from tests.browser.conftest import Visit
 from tests.browser.drawn import Drawn
 from tests.browser.places import page
 from tests.browser.seen import context
+from tests.web.daily_facts import NOON_MS, TODAY, tried
 from tests.web.served import Served
 
 SCROLLS = "() => [document.documentElement.scrollHeight, innerHeight]"
@@ -17,12 +18,16 @@ def saved(names: tuple[str, ...], you: tuple[int, ...], changed: bool) -> SavedV
     return saved_view("A" * 22, names, (9,) * len(names), you, 37, 100, changed=changed)
 
 
+ALONE = ("Player", "West", "North", "East")
 SHOWN = {
-    "first": ((), None),
-    "changed": ((), {"burn": "2", "preset": "quartet", "computers": "3"}),
-    "saved": ((saved(("Player", "West", "North", "East"), (0,), True),), {"burn": "2"}),
-    "link": ((waiting_view("A" * 22, ("Ada", "Basil"), 1, "quartet", changed=True),), None),
-    "two": ((saved(("Player 1", "Player 2"), (0, 1), False),), None),
+    "first": home_page(()),
+    "changed": home_page((), {"burn": "2", "preset": "quartet", "computers": "3"}),
+    "saved": home_page((saved(ALONE, (0,), True),), {"burn": "2"}),
+    "link": home_page((waiting_view("A" * 22, ("Ada", "Basil"), 1, "quartet", changed=True),)),
+    "two": home_page((saved(("Player 1", "Player 2"), (0, 1), False),)),
+    "daily": home_page(
+        (saved(ALONE, (0,), False),), daily=daily_tile(NOON_MS, tried(TODAY), 12_345)
+    ),
 }
 
 
@@ -32,7 +37,7 @@ def test_home_fits_a_small_phone_until_how_to_play_is_opened(
 ) -> None:
     person = context(browser, "portrait")
     drawn = Drawn(person.new_page(), f"http://127.0.0.1:{server.port}")
-    page(lambda draw: draw.page_html("home", home_page(*SHOWN[shown])))(drawn)
+    page(lambda draw: draw.page_html("home", SHOWN[shown]))(drawn)
     whole, screen = drawn.page.evaluate(SCROLLS)
     assert whole <= screen
     how = drawn.page.locator(".how")

@@ -20,6 +20,7 @@ PLAY = "form[action='/tables'] button.big"
 
 VISITED = {
     "home": "/",
+    "daily": "/daily",
     "new": "/new",
     "settings": "/settings",
     "not found": "/t/nowhere",

@@ -75,7 +75,7 @@ def test_home_tells_how_to_play_what_play_now_deals(
     assert untold not in inside
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/settings", "/nothing"])
+@pytest.mark.parametrize("path", ["/", "/daily", "/new", "/settings", "/nothing"])
 def test_the_header_is_the_same_in_one_order_on_every_page(site: Site, path: str) -> None:
     found = Page(Visitor(site).get(path, **BROWSER))
     links = [each["href"] for each in found.all("a")]

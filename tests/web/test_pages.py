@@ -185,7 +185,7 @@ def test_a_paused_page_names_no_card(visitor: Visitor, playing: str) -> None:
 # Every page
 
 
-@pytest.fixture(params=["/", "/new", "/settings", "table", "over", "/nothing"])
+@pytest.fixture(params=["/", "/daily", "/new", "/settings", "table", "over", "/nothing"])
 def answer(request: pytest.FixtureRequest, visitor: Visitor, playing: str, over: str) -> Answer:
     """A page of each kind."""
     path = {"table": f"/t/{playing}", "over": f"/t/{over}"}.get(request.param, request.param)
@@ -249,7 +249,7 @@ def test_a_first_visit_is_light(site: Site, visitor: Visitor, playing: str, over
     """UX 6, bar 3; the table asks for its stream too."""
     eight = visitor.deal(preset="party", computers="7")
     for path, most in (
-        ("/", 45), ("/new", 70), ("/settings", 70),
+        ("/", 45), ("/daily", 70), ("/new", 70), ("/settings", 70),
         (f"/t/{playing}", 75), (f"/t/{over}", 75), (f"/t/{eight}", 75),
     ):  # fmt: skip
         weights = weigh(site, path, visitor)
