@@ -55,3 +55,28 @@ def test_the_result_tells_time_from_reveals() -> None:
     assert reason(100, 100) == "The last card of this game has been turned."
     assert reason(37, 100) == "The time of this game is up."
     assert reason(37, None) == "The time of this game is up."
+
+
+def test_a_daily_s_result_has_its_score_and_its_text_for_everybody() -> None:
+    over = replace(moments(4)["over"], mode="daily", date="2026-12-01", play_ms=241_900)
+    result = regions(over, "e").result
+    assert result.day == "/daily/2026-12-01"
+    assert result.daily is not None
+    assert result.daily.score.total == "1498"
+    assert result.daily.share.text == (
+        "Egyptian War daily 27 – won, 1498 points\n2 of 9 slaps first, best 0.39 s, 1 wrong"
+    )
+    assert result.daily.share.address == "/daily/2026-12-01"
+    lost = regions(replace(over, result=Result(2, "limit")), "e").result.daily
+    drawn = regions(replace(over, result=Result(None, "limit")), "e").result.daily
+    assert lost is not None
+    assert drawn is not None
+    assert lost.share.text.startswith("Egyptian War daily 27 – lost, 50 points")
+    assert drawn.share.text.startswith("Egyptian War daily 27 – a draw, 50 points")
+
+
+def test_practice_has_no_score_and_leads_back_to_its_day() -> None:
+    result = regions(replace(moments(4)["over"], date="2026-12-01"), "e").result
+    assert result.daily is None
+    assert result.day == "/daily/2026-12-01"
+    assert regions(moments(4)["over"], "e").result.day == ""
