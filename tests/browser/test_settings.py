@@ -104,7 +104,8 @@ def test_nothing_is_too_wide_or_too_small(visit: Visit, width: int) -> None:
         assert not page.page.evaluate(SIDEWAYS), (path, width)
         assert page.page.evaluate(_SMALL) == [], (path, width)
         lines = page.page.evaluate(
-            "() => new Set([...document.querySelectorAll('header.site a')]"
+            "() => new Set([...document.querySelectorAll('header.site :is(a, button)')]"
+            ".filter((each) => each.checkVisibility())"
             ".map((link) => Math.round(link.getBoundingClientRect().top))).size"
         )
         assert lines == 1, f"the header takes one line: {path}, {width}"
