@@ -45,6 +45,8 @@ from app.web.plots.finished import Finish, GamePlots
 from app.web.plots.plot import Key, Label, Plot, Shape
 from app.web.preferences import USUAL
 from app.web.settings_view import settings_page
+from app.web.stats_filter import Filter, Option
+from app.web.stats_view import NumbersView, StatsPage
 from app.web.table_view import table_page
 from app.web.templating import LINK_ONLY, SWAPS, Templates, shortenable
 from app.web.views import regions
@@ -133,6 +135,13 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/plot": {"plot": Plot, "shape": Shape, "label": Label, "key": Key},
     "partials/game_plots": {"game_plots": GamePlots, "finish": Finish},
     "pages/plots": {"plots": PlotsPage},
+    "pages/stats": {
+        "stats": StatsPage,
+        "table": NumbersView,
+        "filter": Filter,
+        "option": Option,
+        "figure": result_view.FigureView,
+    },
 }
 DRAWN_BY = {"pages/new": ("controls", "partials/changes")}
 """Templates that draw parts of another one's view."""
