@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -16,13 +17,15 @@ from app.web.catalogue import WORDS
 from app.web.courses import Courses
 from app.web.identity import hash_of
 from app.web.replay_view import BLOCK, Course
+from app.web.result_view import result_view
 from tests.table.virtual import Virtual
 from tests.table.whole_games import played
+from tests.web.company import company
 from tests.web.replays import game, stored
 from tests.web.site import BROWSER, Site, Visitor
 from tests.web.test_face_up import cards_in
 from tests.web.test_matrix import nothing_written
-from tests.web.test_replay_steps import Shown, bare
+from tests.web.test_replay_steps import TEMPLATES, Shown, bare
 
 GONE = WORDS["replay_gone"]
 DATE = "2026-12-01"
@@ -294,6 +297,8 @@ def test_what_could_not_be_walked_is_tried_again() -> None:
 def test_the_result_and_the_match_sheet_lead_to_it(site: Site, visitor: Visitor, over: str) -> None:
     game = site.app.state.house.lobby._tables[over].picture.game
     assert f'<a class="button" href="/replay/{game}">' in visitor.get(f"/t/{over}").text
+    result = result_view(replace(company("over", 4), game="G" * 22))
+    assert f'href="/replay/{"G" * 22}"' in TEMPLATES.fragment("result", result), "of a link match"
     shared = visitor.deal(mode="pass", reveal_limit="10", computers="0", handover="never")
     visitor.finish(shared)
     live = site.app.state.house.lobby._tables[shared]
