@@ -43,9 +43,7 @@ MARKS = {
 class Moment:
     """One step as it is drawn; the first seven are the table's regions.
 
-    `where` is what the slider says of it, `ms` how long it lies at speed 1. `chance`, `pile_on` and
-    `pile_back` are the nearest steps after or before it with a chance, or that begin or end a
-    pile's taking; None where there is none.
+    `where` is what the slider says of it, `chance` the next step with one; None where there is none.
     """
 
     progress: ProgressView
@@ -57,8 +55,16 @@ class Moment:
     status: StatusView
     n: int
     where: str
-    ms: int
     chance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """What only the page's script needs of a step: `ms`, how long it lies at speed 1, and the
+    nearest steps after and before it at which a pile was taken, or the ends.
+    """
+
+    ms: int
     pile_on: int
     pile_back: int
 
@@ -135,8 +141,13 @@ class Course:
             status=StatusView(sentences(step), ""),
             n=n,
             where=where(step, self.last),
-            ms=min(LONGEST_MS, max(SHORTEST_MS, step.ms)),
             chance=_after(self._chances, n),
+        )
+
+    def pace(self, n: int) -> Pace:
+        """How step `n` is played, and left by piles."""
+        return Pace(
+            ms=min(LONGEST_MS, max(SHORTEST_MS, self.steps[n].ms)),
             pile_on=_or(_after(self._piles, n), self.last),
             pile_back=_or(_before(self._piles, n), 0),
         )

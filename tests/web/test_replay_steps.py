@@ -127,10 +127,10 @@ def test_the_ways_on_are_links() -> None:
         assert shown.slider["aria-valuetext"] == where(course.steps[n], course.last)
     piles = [step.n for step in course.steps if step.pile]
     for n in range(course.last + 1):
-        moment = course.moment(n)
-        assert moment.pile_on == min([p for p in piles if p > n], default=course.last)
-        assert moment.pile_back == max([p for p in piles if p < n], default=0)
-        assert 400 <= moment.ms <= 3000
+        pace = course.pace(n)
+        assert pace.pile_on == min([p for p in piles if p > n], default=course.last)
+        assert pace.pile_back == max([p for p in piles if p < n], default=0)
+        assert 400 <= pace.ms <= 3000
 
 
 def test_a_game_of_four_thousand_reveals_is_a_light_page() -> None:

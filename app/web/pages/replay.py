@@ -15,7 +15,7 @@ from app.web import forms
 from app.web.house import House, house_for
 from app.web.packing import LEVEL, takes_gzip
 from app.web.problems import NO_PAGE, Problem
-from app.web.replay_view import BLOCK, REGIONS, Course, Moment, replay_page
+from app.web.replay_view import BLOCK, REGIONS, Course, Moment, Pace, replay_page
 from app.web.replays import Permitted, permitted
 from app.web.words import say
 
@@ -107,17 +107,17 @@ def _body(house: House, course: Course, number: int, packs: bool) -> bytes:
 def _drawn(house: House, course: Course, number: int) -> str:
     begin = number * BLOCK
     ends = min(begin + BLOCK, course.last + 1)
-    return json.dumps([_step(house, course.moment(n)) for n in range(begin, ends)])
+    return json.dumps([_step(house, course.moment(n), course.pace(n)) for n in range(begin, ends)])
 
 
-def _step(house: House, moment: Moment) -> dict[str, object]:
+def _step(house: House, moment: Moment, pace: Pace) -> dict[str, object]:
     draw = house.templates.fragment
     return {
         "n": moment.n,
         "where": moment.where,
-        "ms": moment.ms,
+        "ms": pace.ms,
         "chance": moment.chance,
-        "pileOn": moment.pile_on,
-        "pileBack": moment.pile_back,
+        "pileOn": pace.pile_on,
+        "pileBack": pace.pile_back,
         "regions": {name: draw(name, getattr(moment, name)) for name in REGIONS},
     }
