@@ -43,7 +43,7 @@ MARKS = {
 class Moment:
     """One step as it is drawn; the first seven are the table's regions.
 
-    `where` is what the slider says of it, `chance` the next step with one; None where there is none.
+    `where` is what the slider says of it, `chance` the next step with one; None: there is none.
     """
 
     progress: ProgressView
