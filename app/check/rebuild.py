@@ -14,12 +14,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from app.store import archive, rebuilding
+from app.store import archive, daily, rebuilding, sums
 from app.store.engines import DatabaseRefused, is_there, open_engine
-from app.store.journal import GONE, Entry
+from app.store.journal import Entry
 from app.store.log import log_of
 from app.store.migrate import upgrade
-from app.table.derivations import VERSION, rows_of
+from app.table.derivations import VERSION, doubt, rows_of, try_of
 from app.table.history import History, history
 
 DIFFERENT, FAILED = 1, 2
@@ -44,7 +44,28 @@ class Difference(NamedTuple):
 Sums = Callable[[Connection, bool], Iterator[Difference]]
 """Compares sums over kept rows with those rows; where the flag says so, makes them again too."""
 
-SUMS: tuple[Sums, ...] = ()
+
+def statistic_sums(connection: Connection, mend: bool) -> Iterator[Difference]:
+    """What each browser's statistics add up to."""
+    for browser in sums.browsers_of(connection):
+        kept, made = sums.kept(connection, browser), sums.made(connection, browser)
+        for table in made:
+            if kept[table] != made[table]:
+                yield Difference(browser, table, "*", kept[table], made[table])
+        if mend and kept != made:
+            sums.refold(connection, browser)
+
+
+def best_scores(connection: Connection, mend: bool) -> Iterator[Difference]:
+    """Which score of each browser stands on the board of all days."""
+    for browser, was, now in daily.best_marks(connection):
+        if was != now:
+            yield Difference(browser, "scores", "best", was, now)
+            if mend:
+                daily.mark_best(connection, browser)
+
+
+SUMS: tuple[Sums, ...] = (statistic_sums, best_scores)
 """Sums of the second level, which follow from the rows of all games: made again after those."""
 
 
@@ -102,8 +123,8 @@ def _all(url: str, dry_run: bool) -> Outcome:
     try:
         for table in _tables(readers):
             whole.add(_table(readers, writer, table))
-        for sums in SUMS:
-            whole.add(_summed(readers, writer, sums))
+        for each in SUMS:
+            whole.add(_summed(readers, writer, each))
     finally:
         readers.dispose()
         if writer is not None:
@@ -139,12 +160,12 @@ def _table(readers: Engine, writer: Engine | None, table: str) -> Outcome:
     return found.outcome
 
 
-def _summed(readers: Engine, writer: Engine | None, sums: Sums) -> Outcome:
+def _summed(readers: Engine, writer: Engine | None, compared: Sums) -> Outcome:
     with readers.connect() as connection:
-        found = list(sums(connection, False))
+        found = list(compared(connection, False))
     if writer is not None and found:
         with writer.begin() as connection:
-            found = list(sums(connection, True))
+            found = list(compared(connection, True))
     for each in found:
         print(each)
     return Outcome(differences=len(found))
@@ -179,7 +200,7 @@ class _Compared:
             return
         entries = log_of(self.connection, self.table)
         self.created_ms = stored.created_ms
-        self.ranked, self.ranked_before = _try_of(entries), stored.ranked
+        self.ranked, self.ranked_before = try_of(entries), stored.ranked
         self._tell(self.table, "tries", stored.ranked, self.ranked)
         for row in stored.games:
             self._game(entries, row)
@@ -204,7 +225,9 @@ class _Compared:
         try:
             played = history(entries, row["id"])
             columns = _columns(entries, played)
-            rows = rows_of(played, row["ended"])
+            seed = daily.seed_of(self.connection, played.setup.date)
+            refused = doubt(played, entries, row["ended"], seed)
+            rows = rows_of(played, row["ended"], refused)
         except Exception as error:
             # Whatever such a log is like, the others are compared all the same.
             self._unplayable(row["id"], f"does not replay: {error!r}")
@@ -263,12 +286,3 @@ def _columns(entries: Sequence[Entry], played: History) -> Row:
         "reason": played.reason,
         "play_ms": played.play_ms,
     }
-
-
-def _try_of(entries: Sequence[Entry]) -> Row | None:
-    """The ranked try that a table is; None for any other, and for who has deleted everything."""
-    opened = json.loads(entries[0].payload) if entries and entries[0].kind == "opened" else {}
-    if opened.get("setup", {}).get("mode") != "daily":
-        return None
-    browser = opened["seats"][0]["browser"]
-    return None if browser == GONE else {"date": opened["setup"]["date"], "browser": browser}

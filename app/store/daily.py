@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     case,
     func,
+    insert,
     literal_column,
     select,
     text,
@@ -25,7 +26,6 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.dialects.sqlite import insert as insert_or
 
 from app.store.schema import browsers, daily_deals, games, scores, tables, tries
 
@@ -120,6 +120,8 @@ class Try:
 
 def keep_deals(connection: Connection, deals: Iterable[Deal], now_ms: int) -> None:
     """Keep the deals of days that have none yet; a day that has one keeps it."""
+    asked = {deal.date: deal for deal in deals}
+    there = _deals(connection, asked)
     rows = [
         {
             "date": deal.date,
@@ -129,17 +131,28 @@ def keep_deals(connection: Connection, deals: Iterable[Deal], now_ms: int) -> No
             "computers": deal.computers,
             "created": now_ms,
         }
-        for deal in deals
+        for deal in asked.values()
+        if deal.date not in there
     ]
     if rows:
-        connection.execute(insert_or(daily_deals).on_conflict_do_nothing(), rows)
+        connection.execute(insert(daily_deals), rows)
 
 
 def deals(readers: Engine, dates: Iterable[str]) -> dict[str, Deal]:
     """The kept deals of these days, by day."""
-    rows = select(*(daily_deals.c[name] for name in _DEAL_COLUMNS))
     with readers.connect() as connection:
-        found = connection.execute(rows.where(daily_deals.c["date"].in_(tuple(dates)))).all()
+        return _deals(connection, dates)
+
+
+def seed_of(connection: Connection, date: str) -> bytes | None:
+    """The seed that a day's daily is dealt from; None where none is kept."""
+    deal = _deals(connection, (date,)).get(date)
+    return None if deal is None else deal.seed
+
+
+def _deals(connection: Connection, dates: Iterable[str]) -> dict[str, Deal]:
+    rows = select(*(daily_deals.c[name] for name in _DEAL_COLUMNS))
+    found = connection.execute(rows.where(daily_deals.c["date"].in_(tuple(dates)))).all()
     return {
         date: Deal(date, bytes.fromhex(seed), bytes.fromhex(promise), shuffle, computers)
         for date, seed, promise, shuffle, computers in found
@@ -189,23 +202,30 @@ def board(readers: Engine, date: str, browser: str) -> Board:
 def best_of_all(readers: Engine, browser: str) -> Board:
     """The board of all days: of every browser its best score, the earliest of equal ones."""
     # No score is below 0: so the index is searched by what it is sorted by.
-    return _board(
-        readers, and_(scores.c["best"] == text("1"), scores.c["points"] >= text("0")), browser
-    )
+    return _board(readers, and_(_MARKED, scores.c["points"] >= text("0")), browser)
 
 
 def mark_best(connection: Connection, browser: str) -> None:
     """Mark the one score of a browser that stands on the board of all days."""
+    marked = case((scores.c["game"] == _best(browser).scalar_subquery(), 1), else_=0)
     mine = scores.c["browser"] == browser
-    best = (
-        select(scores.c["game"])
-        .where(mine, scores.c["refused"].is_(None))
-        .order_by(*_FIRST_TO_LAST)
-        .limit(1)
-        .scalar_subquery()
-    )
-    marked = case((scores.c["game"] == best, 1), else_=0)
     connection.execute(update(scores).where(mine).values(best=marked))
+
+
+def best_marks(connection: Connection) -> tuple[tuple[str, list[str], list[str]], ...]:
+    """Of every browser with a score: the games that are marked so, and those that have to be."""
+    found = []
+    for browser in connection.execute(select(scores.c["browser"]).distinct()).scalars().all():
+        marked = select(scores.c["game"]).where(scores.c["browser"] == browser, _MARKED)
+        was, now = (list(connection.execute(q).scalars()) for q in (marked, _best(browser)))
+        found.append((browser, was, now))
+    return tuple(found)
+
+
+def _best(browser: str) -> Select[tuple[str]]:
+    """The game of a browser's best score on the board."""
+    on_it = (scores.c["browser"] == browser, scores.c["refused"].is_(None))
+    return select(scores.c["game"]).where(*on_it).order_by(*_FIRST_TO_LAST).limit(1)
 
 
 # A board is read in five queries, each a search of an index: what one browser sees of it takes as
@@ -220,6 +240,7 @@ _SCORE = tuple(
     )
 )
 """In the order of Score's fields."""
+_MARKED = scores.c["best"] == text("1")
 _FIRST_TO_LAST = (scores.c["points"].desc(), scores.c["ended"], scores.c["game"])
 _LAST_TO_FIRST = (scores.c["points"], scores.c["ended"].desc(), scores.c["game"].desc())
 

@@ -174,8 +174,9 @@ scores = Table(
 )
 # In the order of a board, those of one day and of all days: each reads what it lists, and no more.
 _ORDER = (scores.c["points"].desc(), scores.c["ended"], scores.c["game"])
-Index("ix_scores_day", scores.c["date"], *_ORDER, sqlite_where=scores.c["refused"].is_(None))
-Index("ix_scores_best", *_ORDER, sqlite_where=scores.c["best"] == text("1"))
+_ON_IT, _BEST = scores.c["refused"].is_(None), scores.c["best"] == text("1")
+Index("ix_scores_day", scores.c["date"], *_ORDER, sqlite_where=_ON_IT, postgresql_where=_ON_IT)
+Index("ix_scores_best", *_ORDER, sqlite_where=_BEST, postgresql_where=_BEST)
 
 # What a finished game adds to a person's statistics, a row for each browser at it. `figures` and
 # `slaps` are JSON (app/table/statistics.py); what stands in a column too is looked for by it.

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, and_, delete, insert, select, update
+from sqlalchemy import Connection, Table, and_, delete, insert, select, union, update
 
 from app.store.schema import statistic_days, statistic_sums, statistics, streaks
 
@@ -19,6 +19,7 @@ KIND = ("mode", "seats", "level", "device")
 """What makes games of one kind."""
 
 SUMS = (statistic_sums, statistic_days)
+FOLDED = (*SUMS, streaks)
 _OF_STREAK = ("browser", "ended", "outcome")
 
 
@@ -34,21 +35,54 @@ def fold(connection: Connection, before: Sequence[Row], after: Sequence[Row]) ->
         _follow(connection, row)
 
 
-def refold(connection: Connection, browser: str) -> None:
-    """Make a browser's sums again, from all its rows."""
-    for table in (*SUMS, streaks):
-        connection.execute(delete(table).where(table.c["browser"] == browser))
+def browsers_of(connection: Connection) -> tuple[str, ...]:
+    """The browsers that have statistics, or sums of some, in order."""
+    both = union(*(select(table.c["browser"]) for table in (statistics, *FOLDED)))
+    return tuple(sorted(connection.execute(both).scalars()))
+
+
+def kept(connection: Connection, browser: str) -> dict[str, list[Row]]:
+    """A browser's sums as they are stored: rows by the name of their table, in order of its key."""
+    found: dict[str, list[Row]] = {}
+    for table in FOLDED:
+        mine = select(table).where(table.c["browser"] == browser).order_by(*table.primary_key)
+        found[table.name] = [dict(row) for row in connection.execute(mine).mappings()]
+    return found
+
+
+def made(connection: Connection, browser: str) -> dict[str, list[Row]]:
+    """The same, made again from all its rows."""
     rows = select(statistics).where(statistics.c["browser"] == browser)
     mine = [dict(row) for row in connection.execute(rows).mappings()]
-    for table in SUMS:
-        _change(connection, table, [(row, 1) for row in mine])
-    recount(connection, browser)
+    again: dict[str, list[Row]] = {table.name: _added(table, mine) for table in SUMS}
+    again[streaks.name] = _streak(connection, browser)
+    return again
 
 
-def forget(connection: Connection, browser: str) -> None:
-    """Delete a browser's statistics: its rows and their sums."""
-    for table in (statistics, *SUMS, streaks):
+def refold(connection: Connection, browser: str) -> None:
+    """Make a browser's sums again, from all its rows."""
+    again = made(connection, browser)
+    for table in FOLDED:
         connection.execute(delete(table).where(table.c["browser"] == browser))
+        if again[table.name]:
+            connection.execute(insert(table), again[table.name])
+
+
+def _added(table: Table, rows: Iterable[Row]) -> list[Row]:
+    keys = [column.name for column in table.primary_key]
+    by_key: dict[tuple[Any, ...], list[Counts]] = {}
+    for row in rows:
+        by_key.setdefault(tuple(row[k] for k in keys), []).append(json.loads(row["figures"]))
+    totals = {key: total(parts) for key, parts in sorted(by_key.items())}
+    return [
+        {**dict(zip(keys, key, strict=True)), "figures": _packed(figures)}
+        for key, figures in totals.items()
+        if figures
+    ]
+
+
+def _packed(figures: Counts) -> str:
+    return json.dumps(figures, sort_keys=True, separators=(",", ":"))
 
 
 def summed(one: Counts, other: Counts, sign: int = 1) -> dict[str, Any]:
@@ -107,7 +141,7 @@ def _store(connection: Connection, table: Table, key: Row, change: Counts) -> No
     this = and_(*(table.c[name] == value for name, value in key.items()))
     known = connection.execute(select(table.c["figures"]).where(this)).scalar_one_or_none()
     figures = summed(json.loads(known or "{}"), change)
-    told = json.dumps(figures, sort_keys=True, separators=(",", ":"))
+    told = _packed(figures)
     if not figures:
         connection.execute(delete(table).where(this))
     elif known is None:
@@ -130,6 +164,12 @@ def _follow(connection: Connection, row: Row) -> None:
 
 def recount(connection: Connection, browser: str) -> None:
     """Make a browser's streaks again, from all its rows."""
+    connection.execute(delete(streaks).where(streaks.c["browser"] == browser))
+    for row in _streak(connection, browser):
+        connection.execute(insert(streaks), row)
+
+
+def _streak(connection: Connection, browser: str) -> list[Row]:
     mine = select(statistics.c["outcome"], statistics.c["ended"]).where(
         statistics.c["browser"] == browser
     )
@@ -139,7 +179,6 @@ def recount(connection: Connection, browser: str) -> None:
     ):
         current = current + 1 if outcome == "won" else 0
         best = max(best, current)
-    connection.execute(delete(streaks).where(streaks.c["browser"] == browser))
-    if ended is not None:
-        row = {"browser": browser, "current": current, "best": best, "ended": ended}
-        connection.execute(insert(streaks), row)
+    if ended is None:
+        return []
+    return [{"browser": browser, "current": current, "best": best, "ended": ended}]

@@ -1,11 +1,15 @@
-"""What is kept of a finished game beside its log: pure functions of its history.
+"""What is kept of a finished game beside its log: pure functions of it.
 
 VERSION rises with every change of what these come to, so that what was kept before is made again.
 """
 
+import json
+from collections.abc import Iterable
 from typing import Any
 
+from app.days import revealed
 from app.engine.score import daily_score
+from app.store.journal import GONE, Entry
 from app.table.history import History
 from app.table.statistics import statistics_rows
 
@@ -17,6 +21,38 @@ TIMING, REPLAY, LATE = "timing", "replay", "late"
 """Why a score is off the board: an impossible time was claimed, its log does not play to it, or its
 day's seed was public before it ended.
 """
+
+
+def try_of(entries: Iterable[Entry]) -> dict[str, str] | None:
+    """The ranked try that a table's log is: its `date`, and the `browser` that has its seat now.
+
+    None for any other table, and for who has deleted everything.
+    """
+    date, browser = "", GONE
+    for entry in entries:
+        if entry.kind == "opened":
+            setup = json.loads(entry.payload)["setup"]
+            if setup["mode"] != "daily":
+                return None
+            date = setup["date"]
+        if entry.kind in ("opened", "seated"):
+            browser = json.loads(entry.payload)["seats"][0]["browser"]
+    return None if browser == GONE else {"date": date, "browser": browser}
+
+
+def doubt(
+    played: History, entries: Iterable[Entry], ended_ms: int, day_seed: bytes | None
+) -> str | None:
+    """Why a ranked try's score is off the board, where its history alone does not say so.
+
+    `entries` are its table's log, `day_seed` is what its day was dealt from, None for no such day.
+    """
+    if not played.setup.ranked:
+        return None
+    sealed = (json.loads(each.payload) for each in entries if each.kind == "sealed")
+    if day_seed is None or {each["server_seed"] for each in sealed} != {day_seed.hex()}:
+        return REPLAY
+    return LATE if revealed(played.setup.date, ended_ms) else None
 
 
 def rows_of(

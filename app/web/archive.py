@@ -5,19 +5,16 @@ engine, and what that comes to is kept.
 """
 
 import asyncio
-import json
 import logging
-from collections.abc import Sequence
 from functools import partial
 
 from app.store import archive, daily
 from app.store.archive import Ended, Rows
-from app.store.journal import Entry, JournalFailed
+from app.store.journal import JournalFailed
 from app.store.log import read_log
 from app.store.store import Store
-from app.table.derivations import LATE, REPLAY, VERSION, rows_of, unplayable
+from app.table.derivations import VERSION, doubt, rows_of, unplayable
 from app.table.history import Unfinished, history
-from app.web.days import revealed
 
 _log = logging.getLogger(__name__)
 
@@ -28,31 +25,24 @@ def derived(store: Store, game: Ended) -> Rows:
     Raises Unfinished; and, but for a ranked try, whatever a log raises that cannot be played.
     """
     entries = read_log(store.readers, game.table)
+    tried = daily.try_at(store.readers, game.table)
     try:
         played = history(entries, game.game)
     except Unfinished:
         raise
     except Exception:
-        tried = daily.try_at(store.readers, game.table)
         if tried is None:
             raise
         # Somebody waits for this score: they are told that it does not count, and the rest stays.
         _log.exception("Game %s, a try at the daily, cannot be played again.", game.game)
         row = unplayable(*tried, game.ended_ms)
         return {**archive.kept(store.readers, game.game), "scores": (row,)}
-    date = played.setup.date
-    if not played.setup.ranked:
-        return rows_of(played, game.ended_ms)
-    if not _of_its_day(store, date, entries):
-        return rows_of(played, game.ended_ms, REPLAY)
-    return rows_of(played, game.ended_ms, LATE if revealed(date, game.ended_ms) else None)
-
-
-def _of_its_day(store: Store, date: str, entries: Sequence[Entry]) -> bool:
-    """Whether a log was dealt from what its day is dealt from."""
-    deal = daily.deals(store.readers, (date,)).get(date)
-    sealed = (json.loads(each.payload) for each in entries if each.kind == "sealed")
-    return deal is not None and {each["server_seed"] for each in sealed} == {deal.seed.hex()}
+    seed = None
+    if tried is not None:
+        with store.readers.connect() as connection:
+            seed = daily.seed_of(connection, played.setup.date)
+    refused = doubt(played, entries, game.ended_ms, seed)
+    return rows_of(played, game.ended_ms, refused)
 
 
 class Archive:

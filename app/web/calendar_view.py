@@ -4,11 +4,11 @@ from calendar import monthrange
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
+from app.days import FIRST
 from app.store.daily import Try
 from app.web.board_view import day_words
 from app.web.catalogue import MONTHS
 from app.web.catalogue_days import WEEKDAYS
-from app.web.days import FIRST
 from app.web.words import count, say
 
 MISSED, FORGIVEN, PLAYING = "–", "○", "▸"

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.web import days
+from app import days
 from app.web.words import count, say
 
 HOUR_MS, MINUTE_MS = 3_600_000, 60_000

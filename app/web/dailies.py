@@ -10,6 +10,7 @@ import logging
 from datetime import UTC, datetime
 from functools import partial
 
+from app.days import AHEAD_DAYS, FIRST, day_of, reveals_ms, shifted
 from app.engine.shuffle import SHUFFLE_VERSION, daily_commitment, day_seed
 from app.store import daily
 from app.store.daily import Deal
@@ -17,7 +18,6 @@ from app.store.journal import JournalFailed
 from app.store.store import Store
 from app.table.computer import COMPUTERS_VERSION
 from app.web.catalogue import MONTHS
-from app.web.days import AHEAD_DAYS, FIRST, day_of, reveals_ms, shifted
 from app.web.problems import Problem
 from app.web.words import say
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app import days
 from app.store.daily import Board, Deal, Score, Try
 from app.store.games import FinishedGame
 from app.table.setup import NO_TIMER, Setup, daily_setup
-from app.web import days
 from app.web.board_view import BoardView, board_name, board_view, day_words, standing
 from app.web.calendar_view import CalendarView, calendar_view
 from app.web.clock_view import ClockView, clock_view

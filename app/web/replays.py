@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from starlette.requests import Request
 
+from app import days
 from app.engine.cards import Seat
 from app.store import games
 from app.store.games import Access, FinishedGame
 from app.store.journal import Entry
 from app.store.log import read_log
 from app.store.store import Store
-from app.web import days
 from app.web.house import house_for
 from app.web.problems import Problem
 

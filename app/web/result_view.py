@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from statistics import median
 
+from app import days
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
-from app.web import days
 from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
 from app.web.rematch_view import coming, offers
 from app.web.sentences import OTHERS, Said, persons

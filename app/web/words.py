@@ -3,8 +3,8 @@
 import re
 from datetime import UTC, datetime
 
+from app import days
 from app.table.setup import Setup
-from app.web import days
 from app.web.catalogue import MONTHS, PLURALS, RANKS, SUITS, WORDS
 
 # Letters that are written from right to left (or would be, were they any); and brackets, by which

@@ -84,8 +84,10 @@ def upgrade() -> None:
     op.create_index(op.f("ix_scores_browser_date"), "scores", ["browser", "date"])
     order = (sa.text("points DESC"), "ended", "game")
     on_it, best = sa.text("refused IS NULL"), sa.text("best = 1")
-    op.create_index("ix_scores_day", "scores", ["date", *order], sqlite_where=on_it)
-    op.create_index("ix_scores_best", "scores", [*order], sqlite_where=best)
+    op.create_index(
+        "ix_scores_day", "scores", ["date", *order], sqlite_where=on_it, postgresql_where=on_it
+    )
+    op.create_index("ix_scores_best", "scores", [*order], sqlite_where=best, postgresql_where=best)
 
 
 def downgrade() -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from app.days import reveals_ms
 from app.web.check_view import check_page, sealed_page
-from app.web.days import reveals_ms
 from app.web.words import moment
 from tests.browser.drawn import Drawn
 from tests.deals import vectors

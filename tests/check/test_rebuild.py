@@ -317,3 +317,46 @@ def test_a_database_of_an_older_version_is_brought_here(
     assert "no such table" in capsys.readouterr().err
     assert old.rebuild() == 1
     assert "game over log: does not replay" in capsys.readouterr().out
+
+
+SUM_DAMAGES = {
+    "a sum": ("UPDATE statistic_sums SET figures = '{}'", "statistic_sums.*"),
+    "a day": ("DELETE FROM statistic_days WHERE browser = 'me'", "statistic_days.*"),
+    "a streak": ("UPDATE streaks SET best = 99", "streaks.*"),
+    "a stray sum": (
+        "INSERT INTO streaks (browser, current, best, ended) VALUES ('NOBODY', 1, 1, 1)",
+        "streaks.*",
+    ),
+    "the best": ("UPDATE scores SET best = 1 - best", "scores.best"),
+}
+
+
+@pytest.mark.parametrize("damage", SUM_DAMAGES)
+def test_a_damaged_sum_is_told_and_made_again(kept: Kept, capsys: Capture, damage: str) -> None:
+    query, where = SUM_DAMAGES[damage]
+    whole = kept.dump()
+    ((nobody,),) = kept.run(
+        "SELECT id FROM browsers WHERE id NOT IN (SELECT browser FROM streaks) LIMIT 1"
+    )
+    kept.run(query.replace("NOBODY", nobody))
+    assert kept.rebuild("--dry-run") == 1
+    told = capsys.readouterr().out.splitlines()[:-1]
+    assert told
+    assert all(f" {where}: was " in line for line in told), told
+    assert kept.rebuild() == 1
+    assert sorted(kept.dump()) == sorted(whole)
+
+
+def test_a_try_belongs_to_who_has_its_seat(kept: Kept) -> None:
+    """It was moved to another browser: that is no difference."""
+    ((table, seq, payload),) = kept.run(
+        'SELECT t."table", max(l.seq), o.payload FROM tries t'
+        ' JOIN log l ON l."table" = t."table"'
+        ' JOIN log o ON o."table" = t."table" AND o.kind = \'opened\''
+    )
+    seats = json.loads(payload)["seats"]
+    seats[0]["browser"] = "ann"
+    moved = json.dumps({"why": "moved", "seats": seats, "host": 0, "latecomers": []})
+    kept.run("INSERT INTO log VALUES (?, ?, 0, 'seated', NULL, ?)", table, seq + 1, moved)
+    kept.run("UPDATE tries SET browser = 'ann' WHERE \"table\" = ?", table)
+    assert kept.rebuild() == 0

@@ -1,15 +1,17 @@
 """Real logs in a store: whole games as `tests.table.played` plays them."""
 
+import json
 from collections.abc import Collection, Sequence
 from functools import partial
 
 from sqlalchemy import insert
 
 from app.store import archive
+from app.store.daily import Deal, keep_deals
 from app.store.journal import Entry
 from app.store.schema import browsers
 from app.store.store import Store
-from app.table.derivations import VERSION, rows_of
+from app.table.derivations import VERSION, rows_of, try_of
 from app.table.history import ended_games, history
 
 
@@ -20,7 +22,13 @@ async def know(store: Store, ids: Collection[str]) -> None:
 
 
 async def play(store: Store, table: str, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """A table with this log; its finished games."""
+    """A table with this log, a daily's with its day; its finished games."""
+    tried = try_of(entries)
+    if tried is not None:
+        sealed = next(json.loads(each.payload) for each in entries if each.kind == "sealed")
+        seed, promise = (bytes.fromhex(sealed[name]) for name in ("server_seed", "commitment"))
+        deal = Deal(tried["date"], seed, promise, 1, 1)
+        await store.writer.submit(partial(keep_deals, deals=(deal,), now_ms=1_000))
     await store.journal.append(table, entries)
     return ended_games(entries)
 

@@ -29,7 +29,12 @@ SCORE = {
     "refused": None,
     "ended": 5_000,
 }
-ROWS: Rows = {"results": (RESULT, {**RESULT, "seat": 1, "cards": 0}), "scores": (SCORE,)}
+NOTHING: Rows = dict.fromkeys(archive.KEPT, ())
+ROWS: Rows = {
+    **NOTHING,
+    "results": (RESULT, {**RESULT, "seat": 1, "cards": 0}),
+    "scores": (SCORE,),
+}
 
 
 @pytest.fixture
@@ -60,7 +65,7 @@ async def test_what_is_kept_is_read_as_it_was_given(store: Store, game: str) -> 
 
 async def test_it_takes_the_place_of_what_was_kept(store: Store, game: str) -> None:
     await keep(store, game, ROWS)
-    fewer: Rows = {"results": ({**RESULT, "name": "Ann"},), "scores": ()}
+    fewer: Rows = {**NOTHING, "results": ({**RESULT, "name": "Ann"},)}
     await keep(store, game, fewer)
     assert archive.kept(store.readers, game) == fewer
 
@@ -70,7 +75,7 @@ async def test_other_games_keep_theirs(store: Store, game: str) -> None:
     await keep(store, "another game", ROWS)
     await keep(store, game, {})
     assert archive.kept(store.readers, "another game") == ROWS
-    assert archive.kept(store.readers, game) == {"results": (), "scores": ()}
+    assert archive.kept(store.readers, game) == NOTHING
 
 
 async def test_rows_that_cannot_be_kept_leave_the_old_ones(store: Store, game: str) -> None:
@@ -85,7 +90,7 @@ async def test_rows_that_cannot_be_kept_leave_the_old_ones(store: Store, game: s
 async def test_nothing_is_kept_of_a_game_that_has_gone(store: Store, game: str) -> None:
     await store.writer.submit(partial(removing.remove, ids=["table"]))
     await keep(store, game, ROWS)
-    assert archive.kept(store.readers, game) == {"results": (), "scores": ()}
+    assert archive.kept(store.readers, game) == NOTHING
 
 
 async def test_finished_games_are_found_the_oldest_first(store: Store, clock: Clock) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from app.days import begins_ms
 from app.store import daily
 from app.store.daily import Board, Score
 from app.table.live import Live
-from app.web.days import begins_ms
 from tests.web.site import Answer, Site, Visitor
 
 DATE = "2026-12-01"

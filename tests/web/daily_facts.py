@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from app import days
 from app.engine.shuffle import daily_commitment, day_seed
 from app.store.daily import Board, Deal, Score, Standing, Try
 from app.store.games import FinishedGame
-from app.web import days
 from app.web.daily_view import Facts
 from app.web.streak import Streak
 

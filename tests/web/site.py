@@ -20,10 +20,10 @@ import anyio
 from starlette.testclient import TestClient
 from starlette.types import Message
 
+from app.days import begins_ms
 from app.store.store import Store
 from app.table.lobby import Lobby
 from app.web.app import create_app
-from app.web.days import begins_ms
 from app.web.settings import Settings
 
 FORM = "application/x-www-form-urlencoded"

@@ -9,9 +9,9 @@ import pytest
 
 from app.check.deal import steps
 from app.check.deal_file import read
+from app.days import DAY_MS, begins_ms
 from app.table.setup import daily_setup
 from app.web.check_view import STEPS, check_page, sealed_page
-from app.web.days import DAY_MS, begins_ms
 from tests.deals import vectors
 from tests.table.finished import DATE, DAY_SEED
 from tests.web.site import BROWSER, Answer, Site, Visitor, plain

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.web.days import ends_ms
+from app.days import ends_ms
 from tests.web.dailies import DATE, asked, begin, browser_of, daily_site, play, rows, score_at
 from tests.web.devices import code_for, take
 from tests.web.site import Site, Visitor, plain

@@ -11,9 +11,9 @@ from unittest.mock import patch
 
 import pytest
 
+from app.days import FIRST, begins_ms, ends_ms, shifted
 from app.engine.shuffle import daily_commitment, daily_key, day_seed
 from app.store.journal import JournalFailed
-from app.web.days import FIRST, begins_ms, ends_ms, shifted
 from app.web.settings import secret
 from tests.web.addresses import addresses
 from tests.web.dailies import (

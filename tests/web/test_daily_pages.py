@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from app import days
 from app.engine.score import daily_score
-from app.web import days
 from app.web.board_view import guest_number
 from tests.web.daily_facts import TODAY
 from tests.web.site import BROWSER, Site, Visitor

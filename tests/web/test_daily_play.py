@@ -7,7 +7,7 @@ from urllib.parse import quote
 import anyio
 import pytest
 
-from app.web.days import FIRST, begins_ms, ends_ms
+from app.days import FIRST, begins_ms, ends_ms
 from tests.web.addresses import addresses
 from tests.web.dailies import (
     DATE,

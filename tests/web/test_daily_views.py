@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.web import days
+from app import days
 from app.web.board_view import board_view
 from app.web.calendar_view import calendar_view, month_of
 from app.web.clock_view import clock_view, tile_clock

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import event
 
-from app.engine.shuffle import day_seed
 from app.store import archive, forgetting
+from app.store.daily import deals
 from app.store.journal import JournalFailed
 from app.table.setup import daily_setup
 from app.web.archive import derived
@@ -150,7 +150,7 @@ def test_many_games_go_a_few_at_a_time(
 
 
 def test_a_ranked_try_its_score_and_its_place_go(site: Site, me: Visitor, other: Visitor) -> None:
-    seed = day_seed(bytes(32), "2026-12-01")
+    seed = deals(site.store.readers, ["2026-12-01"])["2026-12-01"].seed
     lobby = site.app.state.house.lobby
     for visitor in (me, other):
         opening = partial(lobby.open, daily_setup("2026-12-01"), id_of(visitor), ["Zed"], seed)

@@ -287,7 +287,7 @@ def test_the_start_purges_by_the_setting(tmp_path: Path, days: int, left: int) -
     with Site(tmp_path) as site:
         Visitor(site).open()
     site = Site(tmp_path, keep_unfinished_days=days)
-    site.wall_ms = int(1.5 * DAY_S * 1000)
+    site.wall_ms += int(1.5 * DAY_S * 1000)
     count = "SELECT count(*) FROM tables"
     with site, closing(sqlite3.connect(site.database)) as file:
         for _ in range(500 if left == 0 else 20):

@@ -5,9 +5,9 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from app.days import reveals_ms
 from app.table.proof import proof
 from app.web.check_view import check_page, sealed_page
-from app.web.days import reveals_ms
 from app.web.house import house_for
 from app.web.problems import Problem
 from app.web.replays import finished

@@ -5,13 +5,13 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from app.days import day_of, playable
 from app.engine.rules import PRESETS, InvalidRules, shown
 from app.store import browsers, daily
 from app.store.daily import Try
 from app.store.journal import JournalFailed
 from app.table.setup import Setup, daily_setup
 from app.web import forms
-from app.web.days import day_of, playable
 from app.web.forms import Form
 from app.web.house import House, house_for
 from app.web.opening import heard, seated, sent_to

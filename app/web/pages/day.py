@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from app import days
 from app.store import daily, games
 from app.store.daily import Board, Deal, Score, Try
 from app.store.games import FinishedGame
 from app.store.store import Store
-from app.web import days
 from app.web.calendar_view import month_of
 from app.web.daily_view import Facts, daily_page
 from app.web.house import House, house_for, preferences_of

@@ -5,12 +5,12 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from app import days
 from app.engine.cards import Seat
 from app.store import daily, games
 from app.store.daily import Try
 from app.store.store import Store
 from app.table.live import Live
-from app.web import days
 from app.web.home_view import (
     DailyTile,
     SavedView,

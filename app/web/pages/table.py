@@ -6,11 +6,11 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from app.days import revealed
 from app.store import games
 from app.table.live import Live
 from app.table.setup import LEVELS
 from app.web.dailies import sealed_until
-from app.web.days import revealed
 from app.web.house import house_for, preferences_of
 from app.web.problems import Problem
 from app.web.room_view import Around
