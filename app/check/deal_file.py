@@ -6,11 +6,11 @@ Whether what it says is true is for `app.check.deal`; here is only whether it sa
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn, get_args
+from typing import Any, get_args
 
 from app.engine.cards import Seat
 from app.engine.events import Reason
-from app.engine.record import ACTION, InvalidRecord, parsed
+from app.engine.record import ACTION, InvalidRecord, a_list, an_object, parsed, refuse
 from app.engine.rules import InvalidRules, Rules, rules_from, shown
 from app.table.proof import FORMAT, LOT_RULE, TURN_RULE, VERSION
 
@@ -51,24 +51,24 @@ class DealFile:
 
 def read(text: str) -> DealFile:
     """The deal file that a text holds. Raises InvalidRecord: one line, what and where."""
-    given = _object(parsed(text, WHAT), WHAT)
+    given = an_object(parsed(text, WHAT), WHAT)
     if given.get("format") != FORMAT:
-        _refuse("format", f'must be "{FORMAT}", which begins every deal file')
+        refuse("format", f'must be "{FORMAT}", which begins every deal file')
     if given.get("version") != VERSION or type(given["version"]) is not int:
-        _refuse("version", f"must be {VERSION}, the only one there is, not {_of(given, 'version')}")
+        refuse("version", f"must be {VERSION}, the only one there is, not {_of(given, 'version')}")
     daily = "date" in given
     _keys(given, {*KEYS} - ({"server_seed"} if daily else {"date", "day_seed"}), WHAT)
     rules = _rules(given["rules"])
     seats = rules.seats
     actions = _actions(given["actions"], seats)
-    events = _list(given["events"], "events")
+    events = a_list(given["events"], "events")
     if len(events) != len(actions):
-        _refuse("events", f"must be one list an action, {len(actions)}, not {len(events)}")
-    result = _object(given["result"], "result")
+        refuse("events", f"must be one list an action, {len(actions)}, not {len(events)}")
+    result = an_object(given["result"], "result")
     _keys(result, {"winner", "reason", "counts"}, "result")
     winner, reason = result["winner"], result["reason"]
     if reason not in get_args(Reason):
-        _refuse("result.reason", f"must be one of {', '.join(get_args(Reason))}")
+        refuse("result.reason", f"must be one of {', '.join(get_args(Reason))}")
     return DealFile(
         id=_text(given["id"], "id", _ID, "1 to 255 letters, digits, - _ or :"),
         deal=_whole(given["deal"], "deal", 1, 2**32 - 1),
@@ -90,49 +90,49 @@ def read(text: str) -> DealFile:
 
 def _rules(value: Any) -> Rules:
     try:
-        return rules_from(_object(value, "rules"))
+        return rules_from(an_object(value, "rules"))
     except InvalidRules as error:
         raise InvalidRecord(f"rules: {error}") from None
 
 
 def _seeds(value: Any, seats: int, daily: bool) -> tuple[bytes, ...]:
     """Each seat's seed; a daily has none."""
-    found = _list(value, "seats")
+    found = a_list(value, "seats")
     if len(found) != seats:
-        _refuse("seats", f"must be {seats}, as the rules say, not {len(found)}")
+        refuse("seats", f"must be {seats}, as the rules say, not {len(found)}")
     seeds = []
     for place, each in enumerate(found):
         where = f"seats[{place}]"
-        seat = _object(each, where)
+        seat = an_object(each, where)
         _keys(seat, {"kind"} if daily else {"kind", "seed", "drawn"}, where)
         if seat["kind"] not in ("person", "computer"):
-            _refuse(f"{where}.kind", "must be person or computer")
+            refuse(f"{where}.kind", "must be person or computer")
         if not daily:
             if type(seat["drawn"]) is not bool:
-                _refuse(f"{where}.drawn", "must be true or false")
+                refuse(f"{where}.drawn", "must be true or false")
             text = _text(seat["seed"], f"{where}.seed", _SEAT_SEED, "bytes in hex")
             seeds.append(bytes.fromhex(text))
     return tuple(seeds)
 
 
 def _dealer(value: Any, seats: int) -> dict[str, Any]:
-    dealer = _object(value, "dealer")
+    dealer = an_object(value, "dealer")
     by = dealer.get("by")
     if by not in ("lot", "turn"):
-        _refuse("dealer.by", "must be lot or turn")
+        refuse("dealer.by", "must be lot or turn")
     turn = by == "turn"
     _keys(dealer, {"seat", "by", "rule"} | ({"turns"} if turn else set()), "dealer")
     if dealer["rule"] != (TURN_RULE if turn else LOT_RULE):
-        _refuse("dealer.rule", f"is not the rule of a dealer by {by}")
+        refuse("dealer.rule", f"is not the rule of a dealer by {by}")
     found: dict[str, Any] = {"dealer": _whole(dealer["seat"], "dealer.seat", 0, seats - 1)}
     if not turn:
         return {**found, "turns": None}
     turns = tuple(
         None if each is None else _whole(each, f"dealer.turns[{place}]", 0, seats - 1)
-        for place, each in enumerate(_list(dealer["turns"], "dealer.turns"))
+        for place, each in enumerate(a_list(dealer["turns"], "dealer.turns"))
     )
     if all(each is None for each in turns):
-        _refuse("dealer.turns", "names nobody who could deal")
+        refuse("dealer.turns", "names nobody who could deal")
     return {**found, "turns": turns}
 
 
@@ -141,25 +141,25 @@ def _actions(value: Any, seats: int) -> tuple[str, ...]:
     for place, action in enumerate(actions):
         match = ACTION.fullmatch(action)
         if match is None or int(match["seat"] or 0) >= seats:
-            _refuse(f"actions[{place}]", f"is no action of {seats} seats: {shown(action)}")
+            refuse(f"actions[{place}]", f"is no action of {seats} seats: {shown(action)}")
     return actions
 
 
 def _told(value: Any, where: str) -> list[list[Any]]:
     """What is written down of one action: lists of plain values, or of lists of texts."""
-    events = _list(value, where)
+    events = a_list(value, where)
     for place, event in enumerate(events):
-        for part in _list(event, f"{where}[{place}]"):
+        for part in a_list(event, f"{where}[{place}]"):
             plain = part is None or type(part) in (int, str)
             if not plain and not (type(part) is list and all(type(e) is str for e in part)):
-                _refuse(f"{where}[{place}]", f"holds what no event does: {shown(part)}")
+                refuse(f"{where}[{place}]", f"holds what no event does: {shown(part)}")
     return events
 
 
 def _counts(value: Any, seats: int) -> tuple[int, ...]:
-    counts = _list(value, "result.counts")
+    counts = a_list(value, "result.counts")
     if len(counts) != seats:
-        _refuse("result.counts", f"must be one count a seat, {seats}, not {len(counts)}")
+        refuse("result.counts", f"must be one count a seat, {seats}, not {len(counts)}")
     return tuple(
         _whole(each, f"result.counts[{place}]", 0, 108) for place, each in enumerate(counts)
     )
@@ -171,47 +171,31 @@ def _seed(given: Mapping[str, Any], name: str) -> bytes:
 
 def _text(value: Any, where: str, form: re.Pattern[str], said: str) -> str:
     if not isinstance(value, str) or not form.fullmatch(value):
-        _refuse(where, f"must be {said}, not {shown(value)}")
+        refuse(where, f"must be {said}, not {shown(value)}")
     return value
 
 
 def _texts(value: Any, where: str) -> tuple[str, ...]:
-    for place, each in enumerate(_list(value, where)):
+    for place, each in enumerate(a_list(value, where)):
         if not isinstance(each, str):
-            _refuse(f"{where}[{place}]", f"must be a text, not {shown(each)}")
+            refuse(f"{where}[{place}]", f"must be a text, not {shown(each)}")
     return tuple(value)
 
 
 def _whole(value: Any, where: str, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
-        _refuse(where, f"must be a whole number from {low} to {high}, not {shown(value)}")
-    return value
-
-
-def _object(value: Any, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        _refuse(where, f"must be a JSON object, not {shown(value)}")
-    return value
-
-
-def _list(value: Any, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        _refuse(where, f"must be a list, not {shown(value)}")
+        refuse(where, f"must be a whole number from {low} to {high}, not {shown(value)}")
     return value
 
 
 def _keys(given: Mapping[str, Any], names: set[str], where: str) -> None:
     for name in given:
         if name not in names:
-            _refuse(where, f"has no field {shown(name)}")
+            refuse(where, f"has no field {shown(name)}")
     for name in (key for key in (*KEYS, *sorted(names)) if key in names):
         if name not in given:
-            _refuse(where, f"lacks {name}")
+            refuse(where, f"lacks {name}")
 
 
 def _of(given: Mapping[str, Any], name: str) -> str:
     return shown(given.get(name))
-
-
-def _refuse(where: str, what: str) -> NoReturn:
-    raise InvalidRecord(f"{where}: {what}")

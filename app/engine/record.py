@@ -61,15 +61,15 @@ class Record:
 
 def read(text: str) -> Record:
     """The record that a text holds, all of it checked. Raises InvalidRecord."""
-    record = _object(parsed(text, "the record"), "the record")
+    record = an_object(parsed(text, "the record"), "the record")
     for name in record:
         if name not in FIELDS:
-            _refuse(_key(name), f"is no field of a record; there are {', '.join(FIELDS)}")
+            refuse(_key(name), f"is no field of a record; there are {', '.join(FIELDS)}")
     for name in ("rules", "actions"):
         if name not in record:
-            _refuse(name, "is missing")
+            refuse(name, "is missing")
     try:
-        rules = rules_from(_object(record["rules"], "rules"))
+        rules = rules_from(an_object(record["rules"], "rules"))
     except InvalidRules as error:
         raise InvalidRecord(f"rules: {error}") from None
     game = _dealt(rules, record) if "seed" in record else _given(rules, record)
@@ -103,7 +103,7 @@ def carry_out(game: Game, action: str) -> Step:
     """
     match = ACTION.fullmatch(action)
     if match is None:
-        _refuse("action", f"must be reveal, reveal S, slap S, close or timeup, not {shown(action)}")
+        refuse("action", f"must be reveal, reveal S, slap S, close or timeup, not {shown(action)}")
     if action == "close":
         return close(game)
     if action == "timeup":
@@ -155,7 +155,8 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _refuse(where: str, what: str) -> NoReturn:
+def refuse(where: str, what: str) -> NoReturn:
+    """Raises InvalidRecord: `where` in the file, and `what` is wrong there."""
     raise InvalidRecord(f"{where}: {what}")
 
 
@@ -174,42 +175,44 @@ def parsed(text: str, what: str) -> Any:
         found: dict[str, Any] = {}
         for name, value in pairs:
             if name in found:
-                _refuse(_key(name), "stands in one object twice")
+                refuse(_key(name), "stands in one object twice")
             found[name] = value
         return found
 
     def no_number(word: str) -> NoReturn:
-        _refuse(what, f"{word} is no JSON number")
+        refuse(what, f"{word} is no JSON number")
 
     if not text.strip():
-        _refuse(what, "is empty; it must be one JSON object")
+        refuse(what, "is empty; it must be one JSON object")
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=no_number)
     except InvalidRecord:
         raise
     except json.JSONDecodeError as error:
-        _refuse(what, f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
+        refuse(what, f"is not JSON: line {error.lineno}, column {error.colno}: {error.msg}")
     except RecursionError:
-        _refuse(what, "is nested too deeply")
+        refuse(what, "is nested too deeply")
     except ValueError:  # the library's only other one: more digits than Python converts
-        _refuse(what, "holds a number of too many digits")
+        refuse(what, "holds a number of too many digits")
 
 
-def _object(value: Any, where: str) -> Mapping[str, Any]:
+def an_object(value: Any, where: str) -> Mapping[str, Any]:
+    """The value, which has to be a JSON object. Raises InvalidRecord."""
     if not isinstance(value, dict):
-        _refuse(where, f"must be a JSON object, not {shown(value)}")
+        refuse(where, f"must be a JSON object, not {shown(value)}")
     return value
 
 
-def _list(value: Any, where: str) -> list[Any]:
+def a_list(value: Any, where: str) -> list[Any]:
+    """The value, which has to be a list. Raises InvalidRecord."""
     if not isinstance(value, list):
-        _refuse(where, f"must be a list, not {shown(value)}")
+        refuse(where, f"must be a list, not {shown(value)}")
     return value
 
 
 def _seat(value: Any, where: str, seats: int) -> Seat:
     if type(value) is not int or not 0 <= value < seats:
-        _refuse(where, f"must be a seat from 0 to {seats - 1}, not {shown(value)}")
+        refuse(where, f"must be a seat from 0 to {seats - 1}, not {shown(value)}")
     return value
 
 
@@ -217,10 +220,10 @@ def _dealt(rules: Rules, record: Mapping[str, Any]) -> Game:
     """The game that the record's seed deals."""
     for name in ("stacks", "turn", "buried", "faceup"):
         if name in record:
-            _refuse(name, "cannot stand beside a seed, which deals all the cards")
+            refuse(name, "cannot stand beside a seed, which deals all the cards")
     seed = record["seed"]
     if not isinstance(seed, str) or not SEED.fullmatch(seed):
-        _refuse("seed", f"must be 64 hex digits, not {shown(seed)}")
+        refuse("seed", f"must be 64 hex digits, not {shown(seed)}")
     dealer = _seat(record["dealer"], "dealer", rules.seats) if "dealer" in record else None
     game, _ = deal(rules, bytes.fromhex(seed), dealer)
     return game
@@ -229,20 +232,20 @@ def _dealt(rules: Rules, record: Mapping[str, Any]) -> Game:
 def _given(rules: Rules, record: Mapping[str, Any]) -> Game:
     """The game that starts from the record's own cards."""
     if "dealer" in record:
-        _refuse("dealer", "needs a seed; with stacks there is nothing to deal")
+        refuse("dealer", "needs a seed; with stacks there is nothing to deal")
     for name in ("stacks", "turn"):
         if name not in record:
-            _refuse(name, "is missing; a record has stacks and turn, or a seed")
-    lists = _list(record["stacks"], "stacks")
+            refuse(name, "is missing; a record has stacks and turn, or a seed")
+    lists = a_list(record["stacks"], "stacks")
     if len(lists) != rules.seats:
-        _refuse("stacks", f"must be one list a seat, {rules.seats} of them, not {len(lists)}")
+        refuse("stacks", f"must be one list a seat, {rules.seats} of them, not {len(lists)}")
     pack = _Pack(rules)
     stacks = tuple(pack.take(cards, f"stacks[{seat}]") for seat, cards in enumerate(lists))
     buried = pack.take(record.get("buried", []), "buried")
     faceup = pack.take(record.get("faceup", []), "faceup")
     turn = _seat(record["turn"], "turn", rules.seats)
     if not stacks[turn]:
-        _refuse("turn", f"seat {turn} has no cards to reveal")
+        refuse("turn", f"seat {turn} has no cards to reveal")
     return start(rules, stacks, turn, buried, faceup)
 
 
@@ -256,27 +259,25 @@ class _Pack:
 
     def take(self, cards: Any, where: str) -> tuple[Card, ...]:
         """Take a list's cards from the pack."""
-        for place, card in enumerate(_list(cards, where)):
+        for place, card in enumerate(a_list(cards, where)):
             if not isinstance(card, str) or card not in self.left:
                 pack = "the pack" if self.jokers else "the pack, which has no jokers"
-                _refuse(f"{where}[{place}]", f"{shown(card)} is no card of {pack}")
+                refuse(f"{where}[{place}]", f"{shown(card)} is no card of {pack}")
             if not self.left[card]:
                 decks = "one deck holds" if self.decks == 1 else "two decks hold"
-                _refuse(f"{where}[{place}]", f"{card} is there more often than {decks} it")
+                refuse(f"{where}[{place}]", f"{card} is there more often than {decks} it")
             self.left[card] -= 1
         return tuple(cards)
 
 
 def _actions(value: Any, seats: int) -> tuple[str, ...]:
     """A record's actions, each of them one that can be tried at a table of so many seats."""
-    actions = _list(value, "actions")
+    actions = a_list(value, "actions")
     for place, action in enumerate(actions):
         where = f"actions[{place}]"
         match = ACTION.fullmatch(action) if isinstance(action, str) else None
         if match is None:
-            _refuse(
-                where, f"must be reveal, reveal S, slap S, close or timeup, not {shown(action)}"
-            )
+            refuse(where, f"must be reveal, reveal S, slap S, close or timeup, not {shown(action)}")
         if match["seat"] is not None:
             _seat(int(match["seat"]), f"{where} {shown(action)}", seats)
     return tuple(actions)

@@ -9,11 +9,20 @@ from app.web.words import say
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A radio button of a setting."""
+    """One of the choices that a control offers."""
 
     value: str
     label: str
     chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A choice of several, under its legend."""
+
+    name: str
+    legend: str
+    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import cast, get_args
 from app.store.statistics import Kind, Span, Wanted
 from app.table.setup import LEVELS as SETUP_LEVELS
 from app.table.statistics import HANDS, LEVELS, NOBODY, UNTOLD
+from app.web.settings_view import Option, Select
 from app.web.words import count, say
 
 SPANS: tuple[Span, ...] = get_args(Span)
@@ -22,24 +23,6 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "device": (*HANDS, UNTOLD),
 }
 """Of each filter every value that there is, in order; without one, all games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A choice of a filter."""
-
-    value: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A filter's control: a list of choices under its legend."""
-
-    name: str
-    legend: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +51,7 @@ def asked(query: Mapping[str, str]) -> Asked:
     return Asked(wanted, one(CURVE, LEVELS) or FIRST_CURVE)
 
 
-def filters(now: Asked, kinds: Iterable[Kind]) -> tuple[Filter, ...]:
+def filters(now: Asked, kinds: Iterable[Kind]) -> tuple[Select, ...]:
     """The controls: what was played can be chosen, and what is chosen now stays so."""
     played = list(kinds)
     found = [
@@ -81,8 +64,8 @@ def filters(now: Asked, kinds: Iterable[Kind]) -> tuple[Filter, ...]:
     curves = tuple(Option(level, say(f"level_{level}"), level == now.curve) for level in LEVELS)
     return (
         *found,
-        Filter("span", say("stats_span"), spans),
-        Filter(CURVE, say("stats_curve"), curves),
+        Select("span", say("stats_span"), spans),
+        Select(CURVE, say("stats_curve"), curves),
     )
 
 
@@ -91,12 +74,12 @@ def _there(name: str, value: str, now: Asked, kinds: list[Kind]) -> bool:
     return str(chosen) == value or any(str(getattr(kind, name)) == value for kind in kinds)
 
 
-def _filter(name: str, now: Asked, values: list[str]) -> Filter:
+def _filter(name: str, now: Asked, values: list[str]) -> Select:
     chosen = getattr(now.wanted, name)
     word = LABELS[name]
     options = [Option("", say("stats_any"), chosen is None)]
     options += [Option(value, word(value), str(chosen) == value) for value in values]
-    return Filter(name, say(f"stats_{name}"), tuple(options))
+    return Select(name, say(f"stats_{name}"), tuple(options))
 
 
 def mode_name(mode: str) -> str:

@@ -18,7 +18,8 @@ from app.web.plots.plot import Plot
 from app.web.plots.reactions import Against, histogram
 from app.web.plots.reactions import Times as Drawn
 from app.web.result_view import FigureView
-from app.web.stats_filter import Asked, Filter, filters, level_name, seats_name
+from app.web.settings_view import Select
+from app.web.stats_filter import Asked, filters, level_name, seats_name
 from app.web.stats_times import Times, times_of
 from app.web.words import count, dotted, say, seconds
 
@@ -47,7 +48,7 @@ class StatsPage:
 
     empty: bool
     play: tuple[tuple[str, str], ...]
-    filters: tuple[Filter, ...]
+    filters: tuple[Select, ...]
     told: str
     lack: str
     counts: tuple[FigureView, ...]

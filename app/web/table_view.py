@@ -8,7 +8,7 @@ from app.table.picture import Picture
 from app.table.setup import Mode, Setup
 from app.web.preferences import USUAL, Preferences
 from app.web.room_view import Around, LobbyPage, lobby_page
-from app.web.settings_view import Option, controls, key_name
+from app.web.settings_view import Select, controls, key_name
 from app.web.views import CoverView, Regions, regions
 from app.web.words import daily_title, isolated, pace_name, say
 
@@ -31,15 +31,6 @@ class KeyRow:
 
     keys: tuple[str, ...]
     does: str
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    """A setting that the menu offers too."""
-
-    name: str
-    legend: str
-    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True, slots=True)

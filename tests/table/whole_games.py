@@ -3,12 +3,11 @@
 import json
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 from app.engine.record import read, replay
 from app.engine.rules import PRESETS
-from app.table.inputs import Refused
+from tests.table.finished import play
 from tests.table.virtual import Virtual
 
 ALL = [(preset, seats) for preset in PRESETS for seats in range(2, 9)]
@@ -38,21 +37,7 @@ def games() -> Iterator[tuple[str, dict[str, Any], int]]:
 
 def played(seed: int, **fields: Any) -> Virtual:
     """A game of this set-up, played to its end."""
-    chance = random.Random(seed)
-    table = Virtual(seed=seed, **fields).deal()
-    while table.state == "playing":
-        ledger = table.core.ledger
-        if table.phase == "window" and chance.random() < (0.6 if ledger.holds else 0.05):
-            rt = chance.choice((220.0, 350.0, 500.0, 650.0))
-            # Too late, or out of the game: then nothing was slapped.
-            with suppress(Refused):
-                table.slap(at=max(rt, table.now - table.since), rt=rt)
-        elif (due := table.core.deadline()) is not None:
-            table.run_until(due)
-        else:
-            table.reveal(rt=None)
-    assert table.state == "over", table.state
-    return table
+    return play(Virtual(seed=seed, **fields), seed)
 
 
 Account = tuple[dict[str, Any], dict[str, Any], list[list[Any]]]

@@ -135,7 +135,7 @@ def test_the_ways_on_are_links() -> None:
 
 def test_a_game_of_four_thousand_reveals_is_a_light_page() -> None:
     course = Course(
-        game(4, preset="doubles", seats=8, decks="2", level="easy", reveal_limit="none")
+        game(6, preset="doubles", seats=8, decks="2", level="easy", reveal_limit="none")
     )
     assert course.last > 4000
     page = TEMPLATES.page_html("replay", page_at(2345, course))

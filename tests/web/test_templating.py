@@ -46,7 +46,6 @@ from app.web.plots.finished import Finish, GamePlots
 from app.web.plots.plot import Key, Label, Plot, Shape
 from app.web.preferences import USUAL
 from app.web.settings_view import settings_page
-from app.web.stats_filter import Filter, Option
 from app.web.stats_view import NumbersView, StatsPage
 from app.web.table_view import table_page
 from app.web.templating import LINK_ONLY, SWAPS, Templates, shortenable
@@ -80,7 +79,7 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/menu": {
         "menu": table_view.MenuView,
         "pace": table_view.PaceChoice,
-        "control": table_view.Select,
+        "control": settings_view.Select,
         "option": settings_view.Option,
         "row": table_view.KeyRow,
     },
@@ -145,8 +144,8 @@ VIEWS: dict[str, dict[str, type]] = {
     "pages/stats": {
         "stats": StatsPage,
         "table": NumbersView,
-        "filter": Filter,
-        "option": Option,
+        "filter": settings_view.Select,
+        "option": settings_view.Option,
         "figure": result_view.FigureView,
     },
 }
