@@ -198,6 +198,14 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
     fairness.add_argument("--slaps", type=_whole(1, 100_000), default=600, metavar="N")
     fairness.add_argument("--json", action="store_true", help="for programs")
     fairness.set_defaults(run=bench_fairness)
+    stats = measured.add_parser(
+        "stats",
+        help="the page of statistics after 10,000 games beside that after 500 (a minute)",
+        description="Exit status: 0 every ratio is kept, 1 one is missed, 2 nothing was measured.",
+    )
+    stats.add_argument("--samples", type=_whole(1, 1000), default=15, metavar="N")
+    stats.add_argument("--json", action="store_true", help="for programs")
+    stats.set_defaults(run=lambda chosen: bench_stats(chosen.samples, chosen.json))
 
 
 def bench_page(url: str | None, samples: int, as_program: bool) -> int:
@@ -219,6 +227,13 @@ def bench_fairness(chosen: argparse.Namespace) -> int:
     from app.bench.command import fairness
 
     return fairness(chosen.url, chosen.tables, chosen.slaps, chosen.json)
+
+
+def bench_stats(samples: int, as_program: bool) -> int:
+    """Measure statistics; see app.bench.command."""
+    from app.bench.command import stats
+
+    return stats(samples, as_program)
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:

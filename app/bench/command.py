@@ -1,4 +1,4 @@
-"""`python -m app bench page`, `table` and `fairness`: a server against its bars."""
+"""`python -m app bench page`, `table`, `fairness` and `stats`: a server against its bars."""
 
 import os
 import shutil
@@ -14,6 +14,8 @@ from app.bench.floor import own_floor
 from app.bench.loops import run
 from app.bench.process import NotCounted
 from app.bench.server import NotServed, Served, own_server
+from app.bench.stats import NotShown
+from app.bench.stats import measure as measure_stats
 from app.bench.table import Measured
 from app.bench.table import measure as measure_tables
 from app.bench.wire import NotAnswered, Server
@@ -108,6 +110,21 @@ def fairness(url: str | None, tables: int, wanted: int, as_program: bool) -> int
     if verdict.contested < wanted:
         return _told(TOO_BUSY)
     return 0 if verdict.kept else BAR_MISSED
+
+
+def stats(samples: int, as_program: bool) -> int:
+    """Measure the page of statistics after few and after many games; see app.bench.stats.
+
+    Returns 0 when every ratio is kept, 1 when one is missed, 2 when nothing could be measured.
+    """
+    try:
+        figures = measure_stats(samples)
+    except OSError as error:
+        return _told(NOT_REACHED.format(error.strerror or error))
+    except (NotServed, NotShown) as error:
+        return _told(str(error))
+    print(as_json(figures) if as_program else as_table(figures))
+    return 0 if all(figure.kept for figure in figures) else BAR_MISSED
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,11 +22,16 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def own_server() -> Iterator[Served]:
-    """A server that lives as long as this. Raises NotServed."""
+def own_server(prepare: Callable[[str], None] = lambda url: None) -> Iterator[Served]:
+    """A server that lives as long as this, on a database that `prepare` may have filled.
+
+    Raises NotServed.
+    """
     with TemporaryDirectory(prefix="slapback-bench-") as folder:
+        url = f"sqlite:///{folder}/slapback.db"
+        prepare(url)
         settings = {
-            "SLAPBACK_DATABASE_URL": f"sqlite:///{folder}/slapback.db",
+            "SLAPBACK_DATABASE_URL": url,
             "SLAPBACK_SECRET_FILE": str(Path(folder) / "secret"),
         }
         process = subprocess.Popen(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.bench import person, table
+from app.bench import person, stats, table
 from app.bench.compared import figures
 from app.bench.loops import run
 from app.bench.wire import Server
@@ -104,3 +104,14 @@ def test_what_cannot_be_measured_is_said(arguments: tuple[str, ...]) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "could not be reached" in done.stderr or "/proc/4194305" in done.stderr
+
+
+def test_statistics_are_measured_after_few_games_and_after_many() -> None:
+    figures = stats.measure(2, few=30, many=60)
+    assert len(figures) == len(stats.PAGES)
+    assert all(len(figure.values) == 1 and figure.values[0] > 0 for figure in figures)
+
+
+def test_a_page_without_plots_is_no_measure() -> None:
+    with pytest.raises(stats.NotShown, match="without a plot"):
+        stats.measure(1, few=0, many=1)

@@ -242,7 +242,7 @@ def test_a_lost_line_is_said_and_tried_again(visit: Visit, game: Replayed) -> No
 
 
 def test_a_long_game_is_quick(visit: Visit, server: Served) -> None:
-    long = finished(server, 4, preset="doubles", seats=8, decks="2", level="easy",
+    long = finished(server, 6, preset="doubles", seats=8, decks="2", level="easy",
                     reveal_limit="none")  # fmt: skip
     assert long.last > 4000
     page = visit(long.path + "?at=2345").page
