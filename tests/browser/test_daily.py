@@ -1,11 +1,15 @@
 """The daily in a real browser: a whole one to its board and its share text, and its only try."""
 
+import json
 import re
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from app.store.journal import Entry
+from app.table.history import walk
 from app.web.assets import Assets
 from app.web.daily_view import daily_page
 from app.web.templating import Templates
@@ -16,6 +20,7 @@ from tests.web.daily_facts import STATES
 from tests.web.served import ROOT, Served
 
 PATIENCE_S = 200
+SHARED = 24  # reveals that two browsers are compared in
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 A_DAY_ON = """
 const Told = Date;
@@ -136,6 +141,41 @@ def test_reload_second_tab_and_back_lead_to_the_same_try(
     (start if start.count() else go_on).click()
     page.page.wait_for_url(f"{table}*")
     assert page.errors == []
+
+
+def met(served: Served, table: str, until: int) -> list[tuple[object, ...]]:
+    """What lay there and who slapped when, reveal by reveal, as this table's log tells it."""
+    found: list[tuple[object, ...]] = []
+    entries = [Entry(*line) for line in served.log(table)]
+    game = next(json.loads(each.payload)["id"] for each in entries if each.kind == "sealed")
+    for entry, ledger in walk(entries, game):
+        if entry.kind == "reveal" and ledger.n > until:
+            break
+        if entry.kind == "reveal":
+            heights = [len(stack) for stack in ledger.game.stacks]
+            found.append((ledger.n, entry.seat, ledger.game.faceup[-3:], heights))
+        elif entry.kind == "slap":
+            found.append((ledger.n, entry.seat, entry.ms, entry.payload))
+    return found
+
+
+def test_two_browsers_meet_the_same_cards_and_reactions(browser: Browser, server: Served) -> None:
+    """One turns by hand, the other one has it done: at the same reveals all is the same."""
+    with ExitStack() as exits:
+        people = [context(browser, "portrait") for _ in range(2)]
+        for person in people:
+            exits.callback(person.close)
+        by_hand, by_itself = (begin(person, server) for person in people)
+        switch = {"form": {"on": "yes"}, "headers": {"Sec-Fetch-Site": "same-origin"}}
+        assert people[1].request.post(f"{by_itself.page.url}/auto", **switch).ok  # type: ignore[arg-type]
+        while min(int(page.shown()["n"]) for page in (by_hand, by_itself)) <= SHARED:
+            by_hand.page.keyboard.press("Enter")
+            by_hand.page.wait_for_timeout(150)
+        one, other = (
+            met(server, page.page.url.rpartition("/")[2], SHARED) for page in (by_hand, by_itself)
+        )
+    assert one == other
+    assert any(len(what) == 4 and isinstance(what[3], str) for what in one), "somebody slapped"
 
 
 def words(page: Page) -> str:
