@@ -6,6 +6,8 @@ engine, and what that comes to is kept.
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 from app.store import archive, daily
@@ -55,6 +57,9 @@ class Archive:
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
         self._changes = 0  # of logs that were rewritten
+        self._settled = asyncio.Event()  # no log is being rewritten now
+        self._settled.set()
+        self._rewriting = 0
 
     def ended(self, table: str) -> None:
         """A game of this table has ended, and is stored."""
@@ -74,14 +79,26 @@ class Archive:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    def changed(self) -> None:
-        """Logs are rewritten, or just have been: what was derived before is derived again."""
-        self._changes += 1
+    @asynccontextmanager
+    async def rewriting(self) -> AsyncIterator[None]:
+        """Meanwhile logs are rewritten: nothing is kept, and what was derived before is derived
+        again. What is on its way to the writer already is kept before whatever is submitted here.
+        """
+        self._rewriting += 1
+        self._settled.clear()
+        try:
+            yield
+        finally:
+            self._changes += 1
+            self._rewriting -= 1
+            if not self._rewriting:
+                self._settled.set()
 
     async def keep(self, game: Ended) -> None:
         """Keep one game's rows. Raises Unfinished and JournalFailed."""
         changes = -1
-        while changes != self._changes:
+        while changes != self._changes or self._rewriting:
+            await self._settled.wait()
             changes = self._changes
             rows = await asyncio.to_thread(derived, self._store, game)
         await self._store.writer.submit(

@@ -29,12 +29,9 @@ async def delete_all(house: House, browser: str) -> None:
     name = players(1)[0]
     # Where it has left just now, the others play on; elsewhere memory may still have its name.
     stale = [id for id in found.shared if not await _left(house, id, browser, name)]
-    async with house.lobby.apart(stale):
+    async with house.lobby.apart(stale), house.archive.rewriting():
         forget = partial(forgetting.forget, browser=browser, shared=found.shared, name=name)
-        house.archive.changed()
-        hashes = await store.writer.submit(forget)
-        house.archive.changed()
-        house.identity.forget(hashes)
+        house.identity.forget(await store.writer.submit(forget))
 
 
 async def _left(house: House, id: str, browser: str, name: str) -> bool:

@@ -267,15 +267,25 @@ async def test_what_was_derived_from_a_log_before_it_was_rewritten_is_derived_ag
 
     def slowly(of: Store, game: Ended) -> Any:
         rows = derived(of, game)
-        if len(asked) < 2:
-            asked.append(game.game)
-            kept.changed()
-            return {**rows, "results": tuple({**r, "name": "Old"} for r in rows["results"])}
-        return rows
+        asked.append(game.game)
+        if len(asked) > 2:
+            return rows
+        loop.call_soon_threadsafe(begun.set)
+        asyncio.run_coroutine_threadsafe(rewritten.acquire(), loop).result()
+        return {**rows, "results": tuple({**r, "name": "Old"} for r in rows["results"])}
 
+    loop, begun, rewritten = asyncio.get_running_loop(), asyncio.Event(), asyncio.Semaphore(0)
     monkeypatch.setattr(web_archive, "derived", slowly)
-    await kept.keep(found[0])
-    assert asked == [found[0].game] * 2
+    keeping = asyncio.create_task(kept.keep(found[0]))
+    for _ in range(2):
+        await begun.wait()
+        begun.clear()
+        async with kept.rewriting():
+            rewritten.release()
+            await asyncio.sleep(0.05)
+            assert not begun.is_set(), "a log was read while it was rewritten"
+    await keeping
+    assert len(asked) == 3
     assert archive.kept(store.readers, found[0].game) == expected(LOG.entries, found[0])
 
 

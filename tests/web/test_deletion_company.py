@@ -1,14 +1,17 @@
 """Deleting everything, at the tables of others: they keep their games, without the name."""
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from app.store import archive
 from app.store.journal import GONE
 from app.table.history import history
+from app.web.deletion import delete_all
 from tests.web.deleting import (
     NAME,
     OTHER,
@@ -126,6 +129,30 @@ def test_who_had_left_the_running_game_before_has_no_name_there(
         match.follow(who)
     match.done(other, "resume")
     match.over()
+    check()
+
+
+def test_a_result_that_is_kept_meanwhile_has_no_name_either(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    """Its log was read before the name went from it, and it comes to the writer after that."""
+    match = Match(other, me, named(site, "Third")).dealt()
+    match.done(me, "leave")
+    match.over()
+    check, house = forgotten(me), site.app.state.house
+    (game,) = archive.ended(site.store.readers)
+
+    async def both() -> None:
+        gate = Event()
+        busy = house.store.writer.submit(lambda connection: gate.wait(20))
+        deleting = asyncio.create_task(delete_all(house, id_of(me)))
+        await asyncio.sleep(0.3)
+        keeping = asyncio.create_task(house.archive.keep(game))
+        await asyncio.sleep(0.2)
+        gate.set()
+        await asyncio.gather(busy, deleting, keeping)
+
+    site.run(both)
     check()
 
 
