@@ -3,6 +3,8 @@
 import pytest
 
 from app.engine.record import read, replay
+from app.store.log import read_log
+from app.table.history import ended_games
 from tests.web.site import BROWSER, Site, Visitor, plain
 
 NAMES = [
@@ -143,6 +145,18 @@ def test_the_record_of_a_finished_game_replays_to_its_result(visitor: Visitor, o
 
 def test_anybody_may_have_the_record(site: Site, visitor: Visitor, over: str) -> None:
     assert Visitor(site).get(f"/t/{over}/record").body == visitor.get(f"/t/{over}/record").body
+
+
+def test_the_record_of_a_private_game_is_for_its_players_alone(site: Site) -> None:
+    """It holds the whole game: who may not see the replay could play it themselves."""
+    player, other = Visitor(site), Visitor(site)
+    table = player.deal(reveal_limit="10")
+    player.finish(table)
+    (game,) = ended_games(read_log(site.store.readers, table))
+    for private, status in (("yes", 404), ("no", 200)):
+        player.post(f"/replay/{game}/private", {"private": private})
+        assert other.get(f"/t/{table}/record").status == status
+        assert player.get(f"/t/{table}/record").status == 200
 
 
 @pytest.mark.parametrize("headers", [{}, BROWSER], ids=["program", "browser"])

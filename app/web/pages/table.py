@@ -13,10 +13,12 @@ from app.table.setup import LEVELS
 from app.web.dailies import sealed_until
 from app.web.house import house_for, preferences_of
 from app.web.problems import Problem
+from app.web.replays import permitted
 from app.web.room_view import Around
 from app.web.rules_text import rules_text
 from app.web.sheet_view import sheet_view
 from app.web.table_view import table_page
+from app.web.words import say
 
 router = APIRouter(prefix="/t/{id}", include_in_schema=False)
 
@@ -54,10 +56,14 @@ async def state(request: Request, id: str) -> Response:
 
 @router.api_route("/record", methods=["GET", "HEAD"])
 async def record(request: Request, id: str) -> Response:
-    """The game record of a finished game; 409 while it runs, or is a daily that others play."""
+    """The game record of a finished game; 409 while it runs, or is a daily that others play.
+
+    Raises Problem 404 where its replay is private, and whoever asks did not play it.
+    """
     house = house_for(request)
     live = await house.table(id)
-    record = live.record()
+    record, game = live.record(), live.picture.game
+    await permitted(request, game, say("replay_gone"))
     if not revealed(live.setup.date, house.store.now_ms()):
         raise Problem(409, sealed_until(live.setup.date))
     return JSONResponse(record)
