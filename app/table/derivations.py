@@ -13,7 +13,7 @@ from app.store.journal import GONE, Entry
 from app.table.history import History
 from app.table.statistics import statistics_rows
 
-VERSION = 2
+VERSION = 3
 
 Row = dict[str, Any]
 

@@ -18,6 +18,11 @@ from app.table.ledger import Ledger
 from app.table.picture import Mark, SeatKind, Tally
 from app.table.setup import Setup
 
+CLOCKS_MS = 200
+"""By how much an honest page may claim too much: some browsers round either of the two readings of
+their clock by up to 100 ms, to keep people from being told apart. Nobody gains by such a claim.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Player:
@@ -70,7 +75,7 @@ class History:
 
     `began` are the stacks as dealt; `turned` has an item a reveal. `counts` are the cards that each
     seat holds at the end, `tallies` its figures, `play_ms` the play time of FAIRNESS 1.4. `flagged`
-    seats have claimed to be quicker than their press can have been (FAIRNESS 1.3, rt > E).
+    seats have claimed times that cannot be (FAIRNESS 1.3, rt > E), by more than CLOCKS_MS.
     `agrees`: the engine comes to the end that the log has written down.
     """
 
@@ -218,7 +223,7 @@ class _Steps:
     def _pressed(self, entry: Entry) -> None:
         assert entry.seat is not None
         told = json.loads(entry.payload)
-        if told["rt"] > told["e"]:
+        if told["rt"] > told["e"] + CLOCKS_MS:
             self.flagged.add(entry.seat)
         if told["what"] == "slap":
             self.steps[-1].pressed[entry.seat] = told

@@ -87,6 +87,23 @@ def test_an_impossible_time_keeps_a_score_off_the_board(site: Site, person: Visi
     assert (score.refused, board.mine, board.finished) == ("timing", None, 0)
 
 
+def test_a_clock_in_steps_of_100_ms_keeps_no_score_off_the_board(
+    site: Site, person: Visitor
+) -> None:
+    """Some browsers round both readings: to the nearest line the press was later than it was."""
+    table = begin(person)
+    play(person, table, reveals=12)
+    core = live_at(site, table)._core
+    site.clock.pass_ms(400)
+    while press(person, table, "slap", rt=site.clock.now - (core.since or 0) + 90).status != 204:
+        site.clock.pass_ms(400)
+        press(person, table, "reveal")
+    play(person, table)
+    score = score_at(site, table)
+    assert score is not None
+    assert score.refused is None
+
+
 # Tampering: somebody has changed what the database holds
 
 
