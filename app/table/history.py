@@ -18,9 +18,10 @@ from app.table.ledger import Ledger
 from app.table.picture import Mark, SeatKind, Tally
 from app.table.setup import Setup
 
-CLOCKS_MS = 200
-"""By how much an honest page may claim too much: some browsers round either of the two readings of
-their clock by up to 100 ms, to keep people from being told apart. Nobody gains by such a claim.
+COARSEST_MS = 100
+"""The largest step of a page's clock that is believed. Some browsers round either of the two
+readings of a time so, to keep people from being told apart; an honest press on a near line may then
+claim a little too much, by which nobody gains (FAIRNESS 1.3: it counts as of its arrival).
 """
 
 
@@ -75,7 +76,8 @@ class History:
 
     `began` are the stacks as dealt; `turned` has an item a reveal. `counts` are the cards that each
     seat holds at the end, `tallies` its figures, `play_ms` the play time of FAIRNESS 1.4. `flagged`
-    seats have claimed times that cannot be (FAIRNESS 1.3, rt > E), by more than CLOCKS_MS.
+    seats have claimed times that cannot be (FAIRNESS 1.3, rt > E), by more than the clock of their
+    page, as it told, can be wrong.
     `agrees`: the engine comes to the end that the log has written down.
     """
 
@@ -200,7 +202,16 @@ class _Steps:
     def __init__(self) -> None:
         self.began: tuple[int, ...] = ()
         self.steps: list[_Step] = []
-        self.flagged: set[Seat] = set()
+        self._ahead: dict[Seat, int] = {}  # by how much a press claimed more time than had passed
+        self._clock_ms: dict[Seat, int] = {}  # the step of a page's clock, where it told of one
+
+    @property
+    def flagged(self) -> set[Seat]:
+        return {
+            seat
+            for seat, ms in self._ahead.items()
+            if ms > 2 * min(COARSEST_MS, self._clock_ms.get(seat, 0))
+        }
 
     def take(self, entry: Entry, ledger: Ledger) -> None:
         if entry.kind == "dealt":
@@ -223,7 +234,8 @@ class _Steps:
     def _pressed(self, entry: Entry) -> None:
         assert entry.seat is not None
         told = json.loads(entry.payload)
-        if told["rt"] > told["e"] + CLOCKS_MS:
-            self.flagged.add(entry.seat)
+        seat = entry.seat
+        self._ahead[seat] = max(self._ahead.get(seat, 0), told["rt"] - told["e"])
+        self._clock_ms[seat] = max(self._clock_ms.get(seat, 0), told.get("step_ms", 0))
         if told["what"] == "slap":
             self.steps[-1].pressed[entry.seat] = told

@@ -11,7 +11,7 @@ import pytest
 from app.engine.score import daily_score
 from app.store.journal import GONE, Entry
 from app.table.derivations import REPLAY, TIMING, result_rows, rows_of, score_rows
-from app.table.history import CLOCKS_MS, History, ended_games, history
+from app.table.history import History, ended_games, history
 from app.table.inputs import Auto, Move
 from app.table.setup import daily_setup
 from tests.table.link import ANN, BEN, Link
@@ -117,12 +117,27 @@ def test_a_time_longer_than_can_have_passed_is_noticed_in_the_log() -> None:
     told = {entry.seq: json.loads(entry.payload) for entry in presses}
     honest = list(entries)
     for seq, payload in told.items():
-        honest = altered(honest, seq, rt=min(payload["rt"], payload["e"]))
+        honest = altered(honest, seq, rt=min(payload["rt"], payload["e"]), step_ms=0)
     assert history(honest, game).flagged == ()
     last = presses[-1].seq
-    rounded = told[last]["e"] + CLOCKS_MS  # as by a browser that tells time in steps of 100 ms
-    assert history(altered(honest, last, rt=rounded), game).flagged == ()
-    assert history(altered(honest, last, rt=rounded + 1), game).flagged == (0,)
+    late = told[last]["e"]
+    assert history(altered(honest, last, rt=late + 1), game).flagged == (0,)
+
+
+@pytest.mark.parametrize(("step", "most"), [(0, 0), (16, 32), (100, 200), (9999, 200)])
+def test_a_coarse_clock_may_be_as_wrong_as_it_is_coarse(step: int, most: int) -> None:
+    """It is told by a slap, and counts for all the presses of that seat."""
+    entries, _ = ranked()
+    (game,) = ended_games(entries)
+    presses = [(entry.seq, json.loads(entry.payload)) for entry in entries if entry.kind == "press"]
+    slap = next(seq for seq, told in presses if told["what"] == "slap")
+    honest = list(entries)
+    for seq, told in presses:
+        honest = altered(honest, seq, rt=min(told["rt"], told["e"]), step_ms=0)
+    honest = altered(honest, slap, step_ms=step)
+    last, told = next((seq, told) for seq, told in presses if told["what"] == "reveal")
+    assert history(altered(honest, last, rt=told["e"] + most), game).flagged == ()
+    assert history(altered(honest, last, rt=told["e"] + most + 1), game).flagged == (0,)
 
 
 @pytest.mark.parametrize("changed", [{"winner": 3}, {"play_ms": 1}, {"counts": [52, 0, 0, 0]}])

@@ -87,14 +87,16 @@ def play(
 _cmds = iter(range(1, 1_000_000))
 
 
-def press(visitor: Visitor, table: str, action: str, rt: float | None = None) -> Answer:
+def press(
+    visitor: Visitor, table: str, action: str, rt: float | None = None, **more: str
+) -> Answer:
     """A press of an honest page, or one that claims another `rt`."""
     core = live_at(visitor.site, table)._core
     assert core.since is not None
     elapsed = visitor.site.clock.now - core.since
     told = max(0, elapsed - 3) if rt is None else rt
     fields = {"seen": core.ledger.stage, "rt": str(told), "stream": "s" * 22}
-    return visitor.post(f"/t/{table}/{action}", {**fields, "cmd": f"{next(_cmds):032x}"})
+    return visitor.post(f"/t/{table}/{action}", {**fields, "cmd": f"{next(_cmds):032x}", **more})
 
 
 def rows(site: Site, query: str, *values: object) -> list[tuple[Any, ...]]:
