@@ -151,4 +151,7 @@ def test_the_files_are_downloaded_under_their_names(open_page: Open) -> None:
 def test_nothing_is_too_wide_for_any_screen(open_page: Open, width: int) -> None:
     page = open_page()
     page.set_viewport_size({"width": width, "height": 640})
+    page.evaluate(
+        "() => { for (const each of document.querySelectorAll('details')) each.open = true }"
+    )
     assert not page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
