@@ -83,11 +83,13 @@ def board_view(
 
 
 def standing(board: Board) -> tuple[str, ...]:
-    """Where the reader stands, in sentences."""
+    """Where the reader stands, in sentences. Whoever is ahead of nobody hears the rank alone."""
     if board.mine is None:
         return ()
     told = [count("board_rank_of", board.finished, rank=board.mine.rank)]
-    if board.percentile is not None:
+    if board.percentile == 100:
+        told.append(count("board_first", board.finished - 1))
+    elif board.percentile:
         told.append(say("board_percentile", number=board.percentile))
     return tuple(told)
 

@@ -143,6 +143,10 @@ DAYS_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "hours": ("{number} hour", "{number} hours"),
         "score_wrong": ("{number} wrong slap", "{number} wrong slaps"),
         "score_piles": ("{number} pile slapped first", "{number} piles slapped first"),
+        "board_first": (
+            "More points than the other player.",
+            "More points than all the others.",
+        ),
         "board_rank_of": (
             "Rank {rank}: the first on the board.",
             "Rank {rank} of {number}.",

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app import days
-from app.web.board_view import board_view
+from app.web.board_view import board_view, standing
 from app.web.calendar_view import calendar_view, month_of
 from app.web.clock_view import clock_view, tile_clock
 from app.web.daily_score import Played, score_view, share_view
@@ -147,6 +147,16 @@ def test_whoever_is_far_down_stands_between_two_on_either_side() -> None:
         "Rank 340 of 412.",
         "More points than 17\N{NO-BREAK SPACE}% of the others.",
     )
+
+
+def test_nobody_hears_of_none_or_of_all_in_a_hundred() -> None:
+    told = {rank: standing(board(14, mine(rank))) for rank in (1, 15)}
+    assert told == {
+        1: ("Rank 1 of 15.", "More points than all the others."),
+        15: ("Rank 15 of 15.",),
+    }
+    assert standing(board(1, mine(1)))[1] == "More points than the other player."
+    assert standing(board(0, mine(1))) == ("Rank 1: the first on the board.",)
 
 
 def test_the_board_of_all_days_says_of_which_day_each_is() -> None:
