@@ -131,10 +131,13 @@ class Course:
         step = self.steps[n]
         # Nothing moves here: a burned card is in the pile's height, and in the sentence.
         drawn = regions(replace(step.picture, burned=()), "")
+        # Whom the pile was due to did not get it: the line would speak against the sentence.
+        due, pile = step.picture.claim, step.pile
+        beaten = due is not None and pile is not None and pile.seat != due
         return Moment(
             progress=ProgressView(say("progress_of", n=n, limit=self.last), (), None),
             seats=drawn.seats,
-            challenge=drawn.challenge,
+            challenge=ChallengeView((), ()) if beaten else drawn.challenge,
             pile=drawn.pile,
             bar=drawn.bar,
             meta=drawn.meta,

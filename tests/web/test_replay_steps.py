@@ -250,3 +250,17 @@ def test_a_step_in_words(found: Step, own: str, others: str) -> None:
 def test_a_step_as_the_slider_says_it() -> None:
     assert where(step(), 100) == "Reveal 37 of 100: three of diamonds"
     assert where(step(n=0, seat=None), 100) == "The deal, before reveal 1 of 100"
+
+
+def test_no_pile_is_said_to_go_to_whom_a_slap_took_it_from() -> None:
+    """The claim is what the table showed before that slap; the sentence says who has the pile."""
+    claimed = moments(3)["claim"]
+    assert claimed.claim not in (None, 0)
+
+    def line(pile: Collected | None) -> tuple[str, ...]:
+        moment = Course([step(n=0), step(n=1, picture=claimed, pile=pile)]).moment(1)
+        return tuple(said.text for said in moment.challenge.lines)
+
+    assert line(Collected(0, "slap", 9, ())) == ()
+    kept = line(Collected(claimed.claim or 0, "challenge", 9, ()))
+    assert kept == line(Collected(claimed.claim or 0, "slap", 9, ())) == line(None) != ()
