@@ -68,12 +68,13 @@ def error_page(
 ) -> ErrorPage:
     """An error as a page; `sentence` says more exactly what happened, `retry` where one was."""
     known = status if status in _ADVISED else 500 if status >= 500 else 404
+    at_table = table if known in _AT_A_TABLE else ""
     return ErrorPage(
         status=status,
         heading=say(f"error_{known}"),
         sentence=sentence,
         advice=say(f"error_{known}_body"),
         reference=say("reference", reference=reference) if reference else "",
-        retry=retry if known in _PASSING else "",
-        table=table if known in _AT_A_TABLE else "",
+        retry=retry if known in _PASSING or (known == 422 and not at_table) else "",
+        table=at_table,
     )

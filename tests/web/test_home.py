@@ -123,3 +123,12 @@ def test_only_what_passes_is_tried_again(site: Site, monkeypatch: pytest.MonkeyP
     links = [each["href"] for each in found.all("a")][6:]
     assert links == ["/?from=here", "/"]
     assert "Try again" in found.words
+
+
+def test_a_form_that_was_refused_is_where_to_try_again(site: Site) -> None:
+    headers = {**BROWSER, "Referer": "http://localhost/stats?mode=solo"}
+    refused = Visitor(site).post("/me/delete", {"confirm": "delte"}, headers)
+    assert refused.status == 422
+    found = Page(refused)
+    assert [each["href"] for each in found.all("a")][6:] == ["/stats?mode=solo", "/"]
+    assert "Try again" in found.words
