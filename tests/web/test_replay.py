@@ -169,7 +169,9 @@ def test_a_private_replay_is_gone_for_all_others(site: Site, own: tuple[Visitor,
     assert WORDS["replay_private"] in mine.text
     assert 'name="private" value="no"' in mine.text
     assert player.get(f"{replay}/steps/0").status == 200
-    assert player.post(f"{replay}/private", {"private": "no"}, BROWSER).status == 303
+    shown = {**BROWSER, "Referer": f"http://localhost{replay}?at=4"}
+    answer = player.post(f"{replay}/private", {"private": "no"}, shown)
+    assert (answer.status, answer.headers["location"]) == (303, f"{replay}?at=4")
     assert other.get(replay).status == 200
 
 

@@ -12,6 +12,7 @@ from app.store import games
 from app.store.log import read_log
 from app.table.steps import steps
 from app.web import forms
+from app.web.answers import again
 from app.web.house import House, house_for
 from app.web.packing import LEVEL, takes_gzip
 from app.web.problems import NO_PAGE, Problem
@@ -70,7 +71,8 @@ async def block(request: Request, game: str, block: str) -> Response:
 
 @router.post("/private")
 async def private(request: Request, game: str) -> Response:
-    """`private=yes`: from now on for those who played alone; `no`: for whoever has the link. 303.
+    """`private=yes`: from now on for those who played alone; `no`: for whoever has the link. 303
+    to the moment that was shown.
 
     Raises Problem 403 for who did not play.
     """
@@ -82,7 +84,9 @@ async def private(request: Request, game: str) -> Response:
     await house_for(request).store.writer.submit(
         lambda connection: games.keep_private(connection, game, chosen)
     )
-    return RedirectResponse(f"/replay/{game}", 303)
+    page = f"/replay/{game}"
+    moment = again(request.scope)
+    return RedirectResponse(moment if moment.startswith(f"{page}?") else page, 303)
 
 
 def _within(at: str, last: int) -> int:
