@@ -115,7 +115,7 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "calendar_forgiven": "{date}: missed, forgiven",
         "calendar_coming": "{date}: not yet",
         "calendar_legend": "A number: your points. – missed. ○ missed, and forgiven. ▸ in play.",
-        "calendar_lead": "Any of them can be played again, unranked.",
+        "calendar_lead": "Any of them can be played, unranked.",
         # seals
         "seals": "How we prove that nobody chose the cards",
         "seals_how": (

@@ -103,7 +103,7 @@ def test_in_play_there_is_one_way_on(fresh: Site) -> None:
     n = visitor.state(table)["n"]
     assert f"Your try is in play: reveal {n} of 200." in one_line(shown.words)
     assert shown.all("a", href=f"/t/{table}#continue")
-    assert [action for action, _ in shown.forms()] == ["/me/name"]
+    assert [action for action, _ in shown.forms()] == ["/me/name#board-title"]
     home = page(visitor, "/")
     assert "In play" in home.words
     assert f"Daily 27 · reveal {n} of 200" in home.words
