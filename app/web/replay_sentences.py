@@ -30,6 +30,11 @@ def where(step: Step, last: int) -> str:
     return say("replay_at", n=step.n, last=last, card=card_name(step.picture.cards[-1]))
 
 
+def cut_short(step: Step) -> bool:
+    """Whether the game was over before anybody could answer: nobody is asked any more."""
+    return step.end is not None and (step.pile is None or step.pile.how == "award")
+
+
 def _told(step: Step, you: Seat | None) -> str:
     """One text of one sentence or more, as the seat `you` reads it, or somebody else."""
     text, *more = _parts(step, you)
@@ -45,7 +50,8 @@ def _parts(step: Step, you: Seat | None) -> Iterable[str]:
         return
     assert step.seat is not None
     yield say("replay_card", card=_face(picture.cards[-1]), by=_name(picture, step.seat, you))
-    yield from _asked(step, you)
+    if not cut_short(step):
+        yield from _asked(step, you)
     yield from _slaps(step, you)
     yield from _taken(step, you)
     for seat in step.out:

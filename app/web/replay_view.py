@@ -10,7 +10,7 @@ from app.table.steps import Step
 from app.web.catalogue import MONTHS
 from app.web.finish_view import BarView
 from app.web.progress_view import ProgressView
-from app.web.replay_sentences import sentences, where
+from app.web.replay_sentences import cut_short, sentences, where
 from app.web.views import (
     ChallengeView,
     MetaView,
@@ -131,13 +131,15 @@ class Course:
         step = self.steps[n]
         # Nothing moves here: a burned card is in the pile's height, and in the sentence.
         drawn = regions(replace(step.picture, burned=()), "")
-        # Whom the pile was due to did not get it: the line would speak against the sentence.
+        # Whom the pile was due to did not get it, or nobody is asked any more: the line would speak
+        # against the sentence.
         due, pile = step.picture.claim, step.pile
         beaten = due is not None and pile is not None and pile.seat != due
+        silent = beaten or (due is None and cut_short(step))
         return Moment(
             progress=ProgressView(say("progress_of", n=n, limit=self.last), (), None),
             seats=drawn.seats,
-            challenge=ChallengeView((), ()) if beaten else drawn.challenge,
+            challenge=ChallengeView((), ()) if silent else drawn.challenge,
             pile=drawn.pile,
             bar=drawn.bar,
             meta=drawn.meta,

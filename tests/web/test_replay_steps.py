@@ -19,6 +19,7 @@ from app.web.pages.replay import _drawn
 from app.web.replay_sentences import sentences, where
 from app.web.replay_view import BLOCK, REGIONS, Course
 from app.web.templating import Templates
+from app.web.views import ChallengeView
 from tests.table.whole_games import account, games, played
 from tests.web.pictures import moments, table
 from tests.web.replays import game, page_at
@@ -234,6 +235,16 @@ WON, BEATEN = Mark(0, 512, "won"), Mark(1, 548, "right")
             "3 ♦ by North. West takes 1 card. Player won with 40 cards. "
             "The time of this game is up.",
         ),
+        (
+            step(
+                picture=table(3, cards=("QH",), challenge=moments(3)["challenge"].challenge),
+                pile=Collected(1, "award", 1, ()),
+                end=moments(3)["over"],
+            ),
+            "Q ♥ by North. West takes 1 card. You won with 40 cards. The time of this game is up.",
+            "Q ♥ by North. West takes 1 card. Player won with 40 cards. "
+            "The time of this game is up.",
+        ),
         (step(picture=table(3, cards=("X2",))), "Joker by North.", "Joker by North."),
         (
             step(n=0, seat=None, picture=table(3, n=0, cards=())),
@@ -264,3 +275,12 @@ def test_no_pile_is_said_to_go_to_whom_a_slap_took_it_from() -> None:
     assert line(Collected(0, "slap", 9, ())) == ()
     kept = line(Collected(claimed.claim or 0, "challenge", 9, ()))
     assert kept == line(Collected(claimed.claim or 0, "slap", 9, ())) == line(None) != ()
+
+
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    asked, over = moments(3)["challenge"], moments(3)["over"]
+    given = step(n=1, picture=asked, pile=Collected(1, "award", 1, ()), end=over)
+    slapped = step(n=1, picture=asked, pile=Collected(1, "slap", 1, ()), end=over)
+    assert Course([step(n=0), given]).moment(1).challenge == ChallengeView((), ())
+    for lies in (slapped, step(n=1, picture=asked)):
+        assert Course([step(n=0), lies]).moment(1).challenge.lines
