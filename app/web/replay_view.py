@@ -208,7 +208,11 @@ def replay_page(
 
     `address` is the page's own, `ended_ms` unix.
     """
-    names = tuple(isolated(seat.name) for seat in course.steps[-1].picture.seats)
+    alone = you[0] if len(you) == 1 else None
+    names = tuple(
+        say("you") if seat == alone else isolated(who.name)
+        for seat, who in enumerate(course.steps[-1].picture.seats)
+    )
     day = datetime.fromtimestamp(ended_ms / 1000, UTC)
     date = say("date", day=day.day, month=MONTHS[day.month - 1], year=day.year)
     return ReplayPage(

@@ -284,3 +284,11 @@ def test_nobody_is_asked_when_the_game_is_over() -> None:
     assert Course([step(n=0), given]).moment(1).challenge == ChallengeView((), ())
     for lies in (slapped, step(n=1, picture=asked)):
         assert Course([step(n=0), lies]).moment(1).challenge.lines
+
+
+def test_the_heading_calls_who_looks_you() -> None:
+    course = Course(game(5, preset="classic", reveal_limit=40))
+    told = {you: page_at(3, course, you).about.partition(" · ")[0] for you in ((0,), (), (0, 1))}
+    assert told[0,].startswith("You")
+    assert told[()] == told[0, 1]
+    assert "You" not in told[()]
