@@ -131,6 +131,7 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "pile": ("Pile, {number} card", "Pile, {number} cards"),
         "won_you": ("You won with {number} card", "You won with {number} cards"),
         "won_other": ("{name} won with {number} card", "{name} won with {number} cards"),
+        "share_game_won": ("won with {number} card", "won with {number} cards"),
         "all_you": ("You have the only card", "You have all {number} cards"),
         "all_other": ("{name} has the only card", "{name} has all {number} cards"),
         "opponents_computer": ("one computer", "{word} computers"),

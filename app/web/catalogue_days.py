@@ -37,7 +37,6 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_to_today": "Today's daily",
         "daily_to_board": "See the board",
         "daily_back": "To its daily",
-        "daily_watch_replay": "Replay",
         # the change of the day
         "daily_next": "The next deal comes in {left}.",
         "daily_next_at": "Next deal at {time}, in {left}.",
@@ -68,6 +67,8 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "minus": "\N{MINUS SIGN}{number}",
         # sharing
         "share_headline": "Egyptian War daily {number} – {outcome}",
+        "share_game": "Egyptian War – {outcome}",
+        "share_game_draw": "a draw",
         "share_won": "won, {points}",
         "share_draw": "a draw, {points}",
         "share_lost": "lost, {points}",
@@ -114,7 +115,10 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "calendar_missed": "{date}: missed",
         "calendar_forgiven": "{date}: missed, forgiven",
         "calendar_coming": "{date}: not yet",
-        "calendar_legend": "A number: your points. – missed. ○ missed, and forgiven. ▸ in play.",
+        "calendar_legend": (
+            "A number: your points. –\N{NO-BREAK SPACE}missed. "
+            "○\N{NO-BREAK SPACE}missed, and forgiven. ▸\N{NO-BREAK SPACE}in\N{NO-BREAK SPACE}play."
+        ),
         "calendar_lead": "Any of them can be played, unranked.",
         # seals
         "seals": "How we prove that nobody chose the cards",

@@ -1,4 +1,4 @@
-"""What a daily game was worth, line by line, and the text that tells others of it."""
+"""What a daily game was worth, line by line, and the texts that tell others of a game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -89,8 +89,20 @@ def clock(ms: int) -> str:
 def share_view(number: int, played: Played, address: str) -> ShareView:
     """The text of UX 2.8: which daily, how it came out, the slaps, the address of its page."""
     outcome = say(f"share_{played.outcome}", points=count("points", played.points))
-    text = "\n".join((say("share_headline", number=number, outcome=outcome), _slaps(played)))
-    return ShareView(text, address)
+    return _shared(say("share_headline", number=number, outcome=outcome), _slaps(played), address)
+
+
+def share_game(outcome: str, played: Played | None, address: str) -> ShareView:
+    """The text of any other game: how it came out, one person's slaps, the address of its replay.
+
+    `played` is None where nobody's slaps are told: two or more have played.
+    """
+    headline = say("share_game", outcome=outcome)
+    return _shared(headline, "" if played is None else _slaps(played), address)
+
+
+def _shared(headline: str, slaps: str, address: str) -> ShareView:
+    return ShareView("\n".join(filter(None, (headline, slaps))), address)
 
 
 def _slaps(played: Played) -> str:

@@ -7,7 +7,15 @@ from app import days
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
-from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
+from app.web.daily_score import (
+    Outcome,
+    Played,
+    ScoreView,
+    ShareView,
+    score_view,
+    share_game,
+    share_view,
+)
 from app.web.rematch_view import coming, offers
 from app.web.sentences import OTHERS, Said, persons
 from app.web.words import count, isolated, joined, moment, say, seconds
@@ -59,21 +67,14 @@ class FiguresView:
 
 
 @dataclass(frozen=True, slots=True)
-class DailyResult:
-    """What a ranked daily came to. The board says whether that stands on it, and at which rank."""
-
-    score: ScoreView
-    share: ShareView
-
-
-@dataclass(frozen=True, slots=True)
 class ResultView:
     """The end; `seal` is None while the game runs, and then nothing is drawn.
 
     `replay` is the address at which the game can be looked at again.
     `plots` is the address of its plots, which are no part of the picture: they depend on who looks.
     At a `link` match another game is offered: `offers` says who wants one, `coming` who joins it.
-    `day` is the address of a daily's page, practice or not; `daily` is a ranked one's.
+    `day` is the address of a daily's page, practice or not; `score` is what a ranked one came to.
+    The board says whether that stands on it, and at which rank. `share` is None with the seal.
     """
 
     link: bool
@@ -86,7 +87,8 @@ class ResultView:
     replay: str
     plots: str
     day: str
-    daily: DailyResult | None
+    score: ScoreView | None
+    share: ShareView | None
     seal: SealView | None
 
 
@@ -101,7 +103,8 @@ NO_RESULT = ResultView(
     replay="",
     plots="",
     day="",
-    daily=None,
+    score=None,
+    share=None,
     seal=None,
 )
 
@@ -129,16 +132,33 @@ def result_view(picture: Picture) -> ResultView:
         replay=f"/replay/{picture.game}",
         plots=f"/replay/{picture.game}/plots" if picture.game else "",
         day=f"/daily/{picture.date}" if picture.date else "",
-        daily=_daily(picture, picture.result) if picture.mode == "daily" else None,
+        score=score_view(_played(picture, picture.result)) if picture.mode == "daily" else None,
+        share=_share(picture, picture.result),
         seal=seal_view(picture),
     )
 
 
-def _daily(picture: Picture, result: Result) -> DailyResult:
-    """Everybody who looks gets the same: the score is the one person's, seat 0's."""
+def _share(picture: Picture, result: Result) -> ShareView:
+    """Everybody who looks hands on the same: one person's game, or who won among several."""
+    alone = picture.mode in ("solo", "daily")
+    played = _played(picture, result) if alone else None
+    if picture.mode == "daily" and played is not None:
+        address = f"/daily/{picture.date}"
+        return share_view(days.number(picture.date), played, address)
+    if result.winner is None:
+        outcome = say("share_game_draw")
+    elif alone and result.winner == 0:
+        outcome = count("share_game_won", picture.heights[0])
+    else:
+        outcome = _headlines(picture)[-1].text
+    return share_game(outcome, played, f"/replay/{picture.game}")
+
+
+def _played(picture: Picture, result: Result) -> Played:
+    """The game of the one person, seat 0."""
     tally = picture.tallies[0]
     outcome: Outcome = "draw" if result.winner is None else "lost" if result.winner else "won"
-    played = Played(
+    return Played(
         outcome=outcome,
         play_ms=picture.play_ms,
         wrong=tally.wrong,
@@ -146,9 +166,6 @@ def _daily(picture: Picture, result: Result) -> DailyResult:
         chances=picture.chances,
         best_ms=min(tally.reactions, default=None),
     )
-    address = f"/daily/{picture.date}"
-    share = share_view(days.number(picture.date), played, address)
-    return DailyResult(score_view(played), share)
 
 
 def _reason(picture: Picture, result: Result) -> str:

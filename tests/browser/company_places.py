@@ -31,6 +31,7 @@ REPLACED = """() => {
   banner.classList.add("last");
   document.getElementById("banner-says").textContent = banner.dataset.replaced;
 }"""
+OFFERED = '() => { document.querySelector("#result .send").hidden = false; }'
 MARKS = (
     Mark(2, 402, "won"),
     Mark(0, 411, "right"),
@@ -78,9 +79,13 @@ COMPANY: Mapping[str, Show] = {
     "paused": at(company("paused", 4, **TIMED), script=PAUSED),
     "paused, watching": at(company("paused", 4, **TIMED), you=None),
     "another tab": at(company("ready", 4, **TIMED), script=REPLACED),
-    "result, an offer": at(company("over", 4, offers=(1,), latecomers=("Jo",)), you=2),
-    "result, asked": at(
-        company("over", 4, offers=(1, 2), result=Result(0, "limit"), time_left_s=0), you=2
+    "result, an offer": at(
+        company("over", 4, offers=(1,), latecomers=("Jo",)), you=2, script=OFFERED
     ),
-    "result, watching": at(company("over", 4, offers=(1,)), you=None),
+    "result, asked": at(
+        company("over", 4, offers=(1, 2), result=Result(0, "limit"), time_left_s=0),
+        you=2,
+        script=OFFERED,
+    ),
+    "result, watching": at(company("over", 4, offers=(1,)), you=None, script=OFFERED),
 }

@@ -155,6 +155,10 @@ PAUSED = """() => {
 OFFERED = """() => {
   for (const button of document.querySelectorAll(".send")) button.hidden = false;
 }"""
+COPIED = """() => {
+  for (const button of document.querySelectorAll(".send")) button.hidden = false;
+  document.querySelector(".text .told").textContent = "Copied.";
+}"""
 WATCH = '() => document.getElementById("watch").click()'
 SHARED = """() => {
   for (const button of document.querySelectorAll(".hand-on .button")) button.hidden = false;
@@ -242,8 +246,8 @@ TABLE: Mapping[str, Show] = {
     "eight seats": table("ready for another", 8),
     "watching": table("challenge", 4, you=()),
     "pause": table("paused", script=PAUSED),
-    "result": table("over", 4),
-    "result, eight seats": table("over", 8),
+    "result": table("over", 4, script=OFFERED),
+    "result, eight seats": table("over", 8, script=COPIED),
     "result, its seal": table("over", 4, script=UNFOLDED),
     "result in pictures": in_pictures(table("over", 4), played(4, 200, rate=0.12), (0,)),
     "result in pictures, eight seats": in_pictures(table("over", 8), played(8, 4000), (0,)),
@@ -258,7 +262,7 @@ TABLE: Mapping[str, Show] = {
     "hand-over": pair("ready", script=HANDING, table="handover", turner=None),
     "hand-over, armed": pair("ready", script=ARMED, table="handover", turner=None),
     "pair, pause": pair("paused", script=PAUSED),
-    "pair, result": pair("over"),
+    "pair, result": pair("over", script=OFFERED),
     "pair, result in pictures": in_pictures(pair("over"), played(people=2), (0, 1)),
 }
 

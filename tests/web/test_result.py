@@ -61,22 +61,45 @@ def test_a_daily_s_result_has_its_score_and_its_text_for_everybody() -> None:
     over = replace(moments(4)["over"], mode="daily", date="2026-12-01", play_ms=241_900)
     result = regions(over, "e").result
     assert result.day == "/daily/2026-12-01"
-    assert result.daily is not None
-    assert result.daily.score.total == "1498"
-    assert result.daily.share.text == (
+    assert result.score is not None
+    assert result.share is not None
+    assert result.score.total == "1498"
+    assert result.share.text == (
         "Egyptian War daily 27 – won, 1498 points\n2 of 9 slaps first, best 0.39 s, 1 wrong"
     )
-    assert result.daily.share.address == "/daily/2026-12-01"
-    lost = regions(replace(over, result=Result(2, "limit")), "e").result.daily
-    drawn = regions(replace(over, result=Result(None, "limit")), "e").result.daily
+    assert result.share.address == "/daily/2026-12-01"
+    lost = regions(replace(over, result=Result(2, "limit")), "e").result.share
+    drawn = regions(replace(over, result=Result(None, "limit")), "e").result.share
     assert lost is not None
     assert drawn is not None
-    assert lost.share.text.startswith("Egyptian War daily 27 – lost, 50 points")
-    assert drawn.share.text.startswith("Egyptian War daily 27 – a draw, 50 points")
+    assert lost.text.startswith("Egyptian War daily 27 – lost, 50 points")
+    assert drawn.text.startswith("Egyptian War daily 27 – a draw, 50 points")
+
+
+def test_any_other_game_is_shared_with_its_replay() -> None:
+    over = moments(4)["over"]
+    alone = regions(over, "e").result.share
+    assert alone is not None
+    assert alone.text == (
+        "Egyptian War – won with 36 cards\n2 of 9 slaps first, best 0.39 s, 1 wrong"
+    )
+    assert alone.address == f"/replay/{over.game}"
+    lost = regions(replace(over, result=Result(2, "limit")), "e").result.share
+    drawn = regions(replace(over, result=Result(None, "limit")), "e").result.share
+    assert lost is not None
+    assert drawn is not None
+    assert lost.text.startswith("Egyptian War – North won with 4 cards\n")
+    assert drawn.text.startswith("Egyptian War – a draw\n")
+
+
+def test_among_several_the_text_says_who_won_and_nobody_s_slaps() -> None:
+    shared = regions(replace(moments(4)["over"], mode="link"), "e").result.share
+    assert shared is not None
+    assert shared.text == "Egyptian War – Player won with 36 cards"
 
 
 def test_practice_has_no_score_and_leads_back_to_its_day() -> None:
     result = regions(replace(moments(4)["over"], date="2026-12-01"), "e").result
-    assert result.daily is None
+    assert result.score is None
     assert result.day == "/daily/2026-12-01"
     assert regions(moments(4)["over"], "e").result.day == ""

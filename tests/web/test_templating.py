@@ -257,7 +257,7 @@ def test_bracketed_parts_may_be_left_out() -> None:
 def test_the_result_ties_its_column_to_the_honours(kept: Templates) -> None:
     html = kept.picture_html(moments()["over"], "e")
     caption = html.partition("<caption>")[2].partition("</caption>")[0]
-    assert "Challenge: an honour that was not answered." in caption
+    assert "A challenge is won where an honour was not answered." in caption
     assert '<th scope="col">By challenge</th>' in html
 
 
