@@ -1,12 +1,13 @@
 """The result's plots, as they come under a game that has just ended."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.seen import VIEWS, Watched, context
 
 SHORT = {"reveal_limit": "10", "auto": "yes", "window_ms": "300", "handover": "never"}
+CLIPBOARD = "Navigator.prototype.clipboard"
 FOCUSED = "() => document.activeElement.id"
 # The least size of any word in a plot, in CSS px as they are on the screen.
 SMALLEST = """() => Math.min(...[...document.querySelectorAll(".plot text")].map((text) =>
@@ -45,6 +46,31 @@ def test_plots_come_under_the_result_and_move_nothing(visit: Visit, view: str) -
     numbers = page.page.locator("#plots details").first
     numbers.locator("summary").click()
     assert numbers.locator("tbody tr").count() == 11
+
+
+@pytest.mark.parametrize("copies", [True, False])
+def test_any_game_is_shared_with_its_replay(visit: Visit, copies: bool) -> None:
+    page = visit("/", "portrait").open(**SHORT)
+    lacking = ("Navigator.prototype.share",) if copies else ("Navigator.prototype.share", CLIPBOARD)
+    page.page.evaluate("() => { " + "".join(f"delete {each};" for each in lacking) + " }")
+    page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ended(page)
+    button, text = page.page.get_by_role("button", name="Share"), page.page.locator(".shared")
+    expect(button).to_be_in_viewport()
+    expect(text).to_be_hidden()
+    button.click()
+    expect(text).to_be_visible()
+    said = text.inner_text()
+    replay = page.page.get_by_role("link", name="Replay").get_attribute("href") or ""
+    assert said.startswith("Egyptian War – ")
+    assert said.endswith(page.page.evaluate("() => location.origin") + replay)
+    told = page.page.locator("#result .told")
+    if copies:
+        expect(told).to_have_text("Copied.")
+        assert page.page.evaluate("() => navigator.clipboard.readText()") == said
+    else:
+        expect(told).to_have_text("Copy the text that is selected.")
+        assert page.page.evaluate("() => getSelection().toString()") == said
 
 
 def test_another_game_has_its_own_plots(visit: Visit) -> None:
