@@ -120,17 +120,6 @@ def walk(entries: Iterable[Entry], game: str) -> Iterator[tuple[Entry, Ledger]]:
                 return
 
 
-def ended_games(entries: Iterable[Entry]) -> tuple[str, ...]:
-    """The public ids of a log's finished games, in order."""
-    sealed, found = "", []
-    for entry in entries:
-        if entry.kind == "sealed":
-            sealed = json.loads(entry.payload)["id"]
-        elif entry.kind == "ended":
-            found.append(sealed)
-    return tuple(found)
-
-
 def history(entries: Iterable[Entry], game: str) -> History:
     """A finished game of a table's log. Raises Unfinished."""
     steps, ledger, entry = _Steps(), None, None

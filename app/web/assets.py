@@ -39,12 +39,12 @@ MODULES = ("check.js",)
 ALONE = {"replay.js": ("link.js", "replay.js"), "daily.js": ("link.js", "daily.js")}
 # By what the files' numbers begin with: 1-4 is every page's, 5 and 6 the table's, 7 the others', 8
 # a link match's, which has no two people at one device (62); 90 is for results too, 91 to 93 are
-# the others' again, 94 is a replay's.
+# the others' again, 94 and 95 are a replay's.
 STYLES = {
     "table.css": "[1-6]*.css 90-*.css",
     "link.css": "[1-58]*.css 6[!2]*.css 90-*.css",
     "site.css": "[1-47]*.css 9[0-3]*.css",
-    "replay.css": "[1-3]*.css 40*.css 5[02]*.css 70-pages.css 94-replay.css",
+    "replay.css": "[1-3]*.css 40*.css 5[02]*.css 70-pages.css 9[45]*.css",
 }
 VENDORED = ("htmx-*.js", "hx-sse-*.js")
 PACKED = {"application/javascript", "text/javascript", "text/css", "image/svg+xml", "text/plain"}

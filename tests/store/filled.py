@@ -12,7 +12,8 @@ from app.store.journal import Entry
 from app.store.schema import browsers
 from app.store.store import Store
 from app.table.derivations import VERSION, rows_of, try_of
-from app.table.history import ended_games, history
+from app.table.history import history
+from tests.table.finished import ended_games
 
 
 async def know(store: Store, ids: Collection[str]) -> None:

@@ -1,10 +1,13 @@
 """Whole games on the virtual clock, for what is made of finished ones."""
 
+import json
 import random
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
 from app.engine.shuffle import day_seed
+from app.store.journal import Entry
 from app.table.inputs import Refused, Rematch
 from app.table.setup import daily_setup
 from tests.table.virtual import Virtual
@@ -55,3 +58,14 @@ def play(table: Virtual, seed: int) -> Virtual:
         table.run_until(due)
     assert table.state == "over", table.state
     return table
+
+
+def ended_games(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """The public ids of a log's finished games, in order."""
+    sealed, found = "", []
+    for entry in entries:
+        if entry.kind == "sealed":
+            sealed = json.loads(entry.payload)["id"]
+        elif entry.kind == "ended":
+            found.append(sealed)
+    return tuple(found)

@@ -11,9 +11,10 @@ import pytest
 from app.engine.score import daily_score
 from app.store.journal import GONE, Entry
 from app.table.derivations import REPLAY, TIMING, result_rows, rows_of, score_rows
-from app.table.history import History, ended_games, history
+from app.table.history import History, history
 from app.table.inputs import Auto, Move
 from app.table.setup import daily_setup
+from tests.table.finished import ended_games
 from tests.table.link import ANN, BEN, Link
 from tests.table.played import at_one_device, daily
 

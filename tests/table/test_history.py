@@ -19,8 +19,9 @@ from app.engine.events import Collected
 from app.engine.game import Game
 from app.engine.shuffle import deal
 from app.store.journal import Entry
-from app.table.history import History, Unfinished, ended_games, history, walk
+from app.table.history import History, Unfinished, history, walk
 from app.table.inputs import Auto
+from tests.table.finished import ended_games
 from tests.table.link import ANN, BEN, Link
 from tests.table.played import Log, every_kind
 from tests.table.virtual import Virtual

@@ -18,6 +18,7 @@ from app.web import archive as web_archive
 from app.web.archive import Archive, derived
 from tests.store.conftest import Clock
 from tests.store.filled import know, play
+from tests.table.hand import settle
 from tests.table.played import at_one_device, daily
 
 LOG = at_one_device(3, "solo")
@@ -235,7 +236,7 @@ async def test_a_stop_waits_for_games_and_not_for_a_long_sweep(
     await begun.wait()
     kept.ended("table 3")
     stopping = asyncio.create_task(kept.stop())
-    await asyncio.sleep(0.01)
+    await settle()
     assert not stopping.done()
     gate.set()
     await stopping

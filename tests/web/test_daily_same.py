@@ -9,7 +9,8 @@ import pytest
 from app.store.daily import Score
 from app.store.log import read_log
 from app.table.computer import EXTRA_MS, draws, react_ms
-from app.table.history import History, ended_games, history
+from app.table.history import History, history
+from tests.table.finished import ended_games
 from tests.web.dailies import begin, daily_site, live_at, play, score_at
 from tests.web.site import Site, Visitor
 

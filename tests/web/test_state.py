@@ -4,7 +4,7 @@ import pytest
 
 from app.engine.record import read, replay
 from app.store.log import read_log
-from app.table.history import ended_games
+from tests.table.finished import ended_games
 from tests.web.site import BROWSER, Site, Visitor, plain
 
 NAMES = [
