@@ -8,6 +8,8 @@ import anyio
 import pytest
 
 from app.days import FIRST, begins_ms, ends_ms
+from app.store.daily import Deal
+from app.web.dailies import Dailies
 from tests.web.addresses import addresses
 from tests.web.dailies import (
     DATE,
@@ -84,9 +86,23 @@ def test_a_second_press_leads_to_the_same_table(
     )
 
 
-def test_two_presses_at_once_open_one_table(site: Site, person: Visitor) -> None:
+def test_two_presses_at_once_open_one_table(
+    site: Site, person: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     person.post("/settings", {"deck": "four"})  # it is known, and has no try
     answers: list[Answer] = []
+    opened, looked = Dailies.opened, []
+    both_looked = anyio.Event()
+
+    async def once_both_looked(dailies: Dailies, day: str) -> Deal:
+        looked.append(day)
+        if len(looked) == 2:
+            both_looked.set()
+        await both_looked.wait()
+        return await opened(dailies, day)
+
+    # Neither finds the other's try: so it is the store that has to refuse one of them.
+    monkeypatch.setattr(Dailies, "opened", once_both_looked)
 
     async def start() -> None:
         headers = {**BROWSER, "Cookie": person.cookie}
