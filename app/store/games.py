@@ -3,8 +3,9 @@
 These functions block and open a connection of their own: call them in a thread.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select, update
 
@@ -43,7 +44,10 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that has ended. Seeds are hex, moments unix ms; `cards` has a count for each seat."""
+    """A game that has ended. Seeds are hex, moments unix ms; `cards` has a count for each seat.
+
+    `private`: it is shown to its players alone.
+    """
 
     id: str
     table: str
@@ -57,16 +61,14 @@ class FinishedGame:
     winner: int | None
     reason: str
     play_ms: int
+    private: bool
     cards: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Whether a game is for its players alone, the seats that a browser held in it, and what its
-    seats are called now.
-    """
+    """The seats of a finished game that a browser held, and what all of them are called now."""
 
-    private: bool
     you: tuple[int, ...]
     names: tuple[str | None, ...]
 
@@ -78,7 +80,7 @@ class Access:
 # In the order of FinishedGame's fields.
 _GAME_COLUMNS = (
     *("id", "table", "deal", "server_seed", "commitment", "deal_seed", "dealer"),
-    *("started", "ended", "winner", "reason", "play_ms"),
+    *("started", "ended", "winner", "reason", "play_ms", "private"),
 )
 
 
@@ -130,9 +132,8 @@ def finished_at(readers: Engine, table: str) -> tuple[FinishedGame, ...]:
         cards: dict[str, list[int]] = {}
         for game, number in connection.execute(counts):
             cards.setdefault(game, []).append(number)
-        return tuple(
-            FinishedGame(*(*row, tuple(cards.get(row.id, ())))) for row in connection.execute(rows)
-        )
+        found = connection.execute(rows).all()
+    return tuple(_finished(row, cards.get(row.id, ())) for row in found)
 
 
 def finished_game(readers: Engine, game: str) -> FinishedGame | None:
@@ -144,21 +145,23 @@ def finished_game(readers: Engine, game: str) -> FinishedGame | None:
         found = connection.execute(row).one_or_none()
         if found is None:
             return None
-        cards = connection.execute(counts.order_by(results.c["seat"])).scalars()
-        fields = (*found, tuple(cards))
-    return FinishedGame(*fields)
+        cards = connection.execute(counts.order_by(results.c["seat"])).scalars().all()
+    return _finished(found, cards)
+
+
+def _finished(row: Iterable[Any], cards: Sequence[int]) -> FinishedGame:
+    *fields, private = row
+    return FinishedGame(*(*fields, bool(private), tuple(cards)))
 
 
 def access(readers: Engine, game: str, browser: str | None) -> Access:
     """What a browser, None an unknown one, is to a finished game; its results are kept."""
-    private = select(games.c["private"]).where(games.c["id"] == game)
     columns = (results.c[name] for name in ("seat", "name", "browser"))
     held = select(*columns).where(results.c["game"] == game).order_by(results.c["seat"])
     with readers.connect() as connection:
         seats = connection.execute(held).all()
         you = tuple(row.seat for row in seats if browser is not None and row.browser == browser)
-        names = tuple(row.name for row in seats)
-        return Access(bool(connection.execute(private).scalar_one()), you, names)
+        return Access(you, tuple(row.name for row in seats))
 
 
 def keep_private(connection: Connection, game: str, private: bool) -> None:

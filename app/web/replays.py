@@ -33,7 +33,6 @@ class Permitted:
     """
 
     game: FinishedGame
-    private: bool
     you: tuple[Seat, ...]
     names: tuple[str | None, ...]
 
@@ -49,7 +48,6 @@ class Finished:
 
     game: FinishedGame
     entries: tuple[Entry, ...]
-    private: bool
     played: bool
     date: str
     revealed: bool
@@ -69,7 +67,7 @@ async def permitted(request: Request, game: str, gone: str = NO_GAME) -> Permitt
     if found is None:
         raise Problem(404, gone)
     ended, access = found
-    return Permitted(ended, access.private, access.you, access.names)
+    return Permitted(ended, access.you, access.names)
 
 
 async def finished(request: Request, game: str) -> Finished:
@@ -79,7 +77,7 @@ async def finished(request: Request, game: str) -> Finished:
     entries = await asyncio.to_thread(read_log, store.readers, found.game.table)
     date = json.loads(entries[0].payload)["setup"].get("date", "")
     revealed = days.revealed(date, store.now_ms())
-    return Finished(found.game, entries, found.private, bool(found.you), date, revealed)
+    return Finished(found.game, entries, bool(found.you), date, revealed)
 
 
 def _find(store: Store, game: str, browser: str | None) -> tuple[FinishedGame, Access] | None:
@@ -87,4 +85,4 @@ def _find(store: Store, game: str, browser: str | None) -> tuple[FinishedGame, A
     if ended is None:
         return None
     access = games.access(store.readers, game, browser)
-    return None if access.private and not access.played else (ended, access)
+    return None if ended.private and not access.played else (ended, access)

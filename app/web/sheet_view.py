@@ -14,7 +14,7 @@ from app.web.words import isolated, say
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """A finished game: its number, its replay, who won, the cards of each seat, and its day
-    (UTC).
+    (UTC). `replay` is empty where whoever reads may not see it.
     """
 
     number: int
@@ -60,15 +60,18 @@ def sheet_view(
             )
             for seat, name in enumerate(names)
         ),
-        rows=tuple(_row(number, names, game) for number, game in enumerate(finished, start=1)),
+        rows=tuple(
+            _row(number, names, game, bool(you) or not game.private)
+            for number, game in enumerate(finished, start=1)
+        ),
     )
 
 
-def _row(number: int, names: Sequence[str], game: FinishedGame) -> SheetRow:
+def _row(number: int, names: Sequence[str], game: FinishedGame, shown: bool) -> SheetRow:
     ended = datetime.fromtimestamp(game.ended_ms / 1000, UTC)
     return SheetRow(
         number=number,
-        replay=f"/replay/{game.id}",
+        replay=f"/replay/{game.id}" if shown else "",
         winner=say("sheet_draw") if game.winner is None else isolated(names[game.winner]),
         cards=game.cards,
         date=say("date", day=ended.day, month=MONTHS[ended.month - 1], year=ended.year),

@@ -308,4 +308,9 @@ def test_the_result_and_the_match_sheet_lead_to_it(site: Site, visitor: Visitor,
     assert re.findall(r'href="(/replay/[^"]+)"', sheet) == [f"/replay/{live.picture.game}"]
     page = visitor.get(f"/replay/{live.picture.game}?at=3")
     assert 'class="page replay seated pair"' in page.text
+    visitor.post(f"/replay/{live.picture.game}/private", {"private": "yes"})
+    assert visitor.get(f"/t/{shared}/sheet").text == sheet
+    other = Visitor(site).get(f"/t/{shared}/sheet").text
+    assert "<td>1</td>" in other
+    assert "/replay/" not in other, "what leads nowhere is no link"
     assert Shown(page.text).cards

@@ -41,7 +41,7 @@ async def replay(request: Request, game: str, at: str = "") -> Response:
         found.you,
         found.game.ended_ms,
         house.address(request.scope, f"/replay/{game}"),
-        found.private if found.you else None,
+        found.game.private if found.you else None,
     )
     chosen = await house.preferences(request.scope)
     html = await asyncio.to_thread(house.templates.page_html, "replay", page, chosen)
