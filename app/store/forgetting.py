@@ -29,6 +29,9 @@ _NAMES_PEOPLE: ColumnElement[bool] = literal_column(
     "log.kind IN ('opened', 'seated', 'named', 'ended')"
 )
 
+_DAMAGED = (AttributeError, LookupError, TypeError, ValueError)
+"""What reading an entry raises that is no JSON, or lacks what its kind has."""
+
 Person = dict[str, Any]
 """A seat or a latecomer, as the log has it."""
 
@@ -66,8 +69,11 @@ def forget(
     for table in sorted({*shared, *_tables_of(connection, browser)}):
         if _is_alone(connection, table, browser):
             remove(connection, [table])
-        else:
+            continue
+        try:
             _rename(connection, table, browser, name)
+        except _DAMAGED:
+            _strike(connection, table, browser, name)
     mine = select(cookies.c["hash"]).where(cookies.c["browser"] == browser)
     hashes = tuple(connection.execute(mine).scalars())
     connection.execute(update(codes).where(codes.c["taker"].in_(hashes)).values(taker=None))
@@ -97,10 +103,16 @@ def _mentioned(connection: Connection, browser: str) -> Iterator[str]:
 
 
 def _is_alone(connection: Connection, table: str, browser: str) -> bool:
-    """Whether no game of a table was played, and no seat of it is held, by another person."""
+    """Whether no game of a table was played, and no seat of it is held, by another person.
+
+    Where its log cannot be read, somebody may have.
+    """
     people = _People(browser)
-    for entry in _told(connection, table):
-        people.take(entry.kind, json.loads(entry.payload))
+    try:
+        for entry in _told(connection, table):
+            people.take(entry.kind, json.loads(entry.payload))
+    except _DAMAGED:
+        return False
     return not people.others
 
 
@@ -137,6 +149,29 @@ def _rename(connection: Connection, table: str, browser: str, name: str) -> None
             _blank_results(connection, table, payload["deal"], people)
     sits = (seats.c["table"] == table) & seats.c["seat"].in_(people.mine)
     connection.execute(update(seats).where(sits).values(name=people.name, browser=None))
+
+
+def _strike(connection: Connection, table: str, browser: str, name: str) -> None:
+    """Take a browser and its names out of a log that cannot be read, wherever their text stands.
+
+    Where that makes others of the same name lose it too, that is the lesser harm.
+    """
+    names = {browser: GONE}
+    for rows in (seats, results):
+        here = rows.c["browser"] == browser
+        if rows is seats:
+            here &= rows.c["table"] == table
+        else:
+            here &= rows.c["game"].in_(select(games.c["id"]).where(games.c["table"] == table))
+        held = connection.execute(select(rows.c["name"]).where(here)).scalars()
+        names |= dict.fromkeys(filter(None, held), name)
+        connection.execute(update(rows).where(here).values(name=name, browser=None))
+    for entry in _told(connection, table):
+        text = entry.payload
+        for old, new in names.items():
+            text = text.replace(json.dumps(old), json.dumps(new))
+        place = (log.c["table"] == table) & (log.c["seq"] == entry.seq)
+        connection.execute(update(log).where(place).values(payload=text))
 
 
 def _blank_results(connection: Connection, table: str, deal: int, people: "_People") -> None:

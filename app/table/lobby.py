@@ -20,6 +20,10 @@ def monotonic_ms() -> float:
     return time.monotonic() * 1000
 
 
+class Damaged(Exception):
+    """A table's log cannot be played back. It stays as it is; its table is not to be had."""
+
+
 class Lobby:
     """The live tables of this process. `entropy` gives seeds; tests pass their own. `watch` hears
     how they do, `ended` gets the id of a table whose game has ended and is stored.
@@ -65,7 +69,7 @@ class Lobby:
         return self._seat(id, core)
 
     async def find(self, id: str) -> Live | None:
-        """The table of this id, live; None where there is none."""
+        """The table of this id, live; None where there is none. Raises Damaged."""
         while id in self._apart:
             await self._apart[id].wait()
         live = self._tables.get(id)
@@ -113,7 +117,10 @@ class Lobby:
         entries = await self._journal.load(id)
         if not entries:
             return None
-        core = Core.restore(entries, self._entropy)
+        try:
+            core = Core.restore(entries, self._entropy)
+        except Exception as error:
+            raise Damaged(f"The log of table {id} does not play back: {error!r}.") from error
         outcome = core.recover()
         if outcome.entries:
             await self._journal.append(id, outcome.entries)

@@ -6,6 +6,7 @@ from functools import partial
 
 from app.store import forgetting
 from app.table.inputs import Leave, Name, Refused
+from app.table.lobby import Damaged
 from app.web.house import House
 from app.web.words import players
 
@@ -36,7 +37,10 @@ async def delete_all(house: House, browser: str) -> None:
 
 async def _left(house: House, id: str, browser: str, name: str) -> bool:
     """Leave a table of several, under no name of one's own; False where that cannot be."""
-    live = await house.lobby.find(id)
+    try:
+        live = await house.lobby.find(id)
+    except Damaged:
+        return False
     if live is None or live.setup.one_device or not live.sittings_of(browser):
         return False
     with suppress(Refused):

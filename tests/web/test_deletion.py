@@ -272,6 +272,27 @@ def test_where_it_fails_nothing_is_half_deleted(
     assert match.names == [OTHER, "Player"]
 
 
+@pytest.mark.parametrize("kept", ["substr(payload, 2)", "'[' || payload || ']'", "'{}' || payload"])
+def test_what_cannot_be_read_keeps_nothing_of_it_either(tmp_path: Path, kept: str) -> None:
+    with Site(tmp_path) as site:
+        me, other = named(site, NAME), named(site, OTHER)
+        mine = me.deal(reveal_limit="10")
+        me.finish(mine)
+        ours = Match(other, me).dealt().over().id
+        cookies = me.cookie, other.cookie
+    with closing(sqlite3.connect(site.database)) as file:
+        file.execute(f"UPDATE log SET payload = {kept} WHERE kind = 'opened'")  # noqa: S608
+        file.commit()
+    with Site(tmp_path) as site:
+        me, other = Visitor(site), Visitor(site)
+        me.cookie, other.cookie = cookies
+        known = NAME, id_of(me), hash_of(me)
+        assert {row[0] for name, row in mentions(site, *known) if name == "log"} == {mine, ours}
+        assert delete(me).status == 303
+        assert mentions(site, *known) == []
+        assert mentions(site, OTHER, id_of(other))
+
+
 def test_the_log_s_people_are_found_by_an_index(site: Site, me: Visitor) -> None:
     statements: list[str] = []
 
