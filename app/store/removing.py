@@ -9,19 +9,31 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, Engine, Select, and_, delete, exists, select
 
 from app.store.archive import KEPT
-from app.store.schema import codes, games, log, seats, tables, tries
+from app.store.daily import mark_best
+from app.store.schema import codes, games, log, scores, seats, statistics, tables, tries
+from app.store.sums import fold
 
 UNFINISHED = ("waiting", "playing", "paused", "closed")
 """The states of a table that may never have finished a game; an `over` one has."""
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> None:
-    """Remove these tables and every row that refers to them, each before what it refers to."""
+    """Remove these tables and every row that refers to them, each before what it refers to.
+
+    What is summed up over the games of their people is without them from now on.
+    """
     if not ids:
         return
     played = select(games.c["id"]).where(games.c["table"].in_(ids))
+    mine = select(statistics).where(statistics.c["game"].in_(played))
+    counted = [dict(row) for row in connection.execute(mine).mappings()]
+    ranked = select(scores.c["browser"]).where(scores.c["game"].in_(played)).distinct()
+    had_scores = connection.execute(ranked).scalars().all()
     for kept in KEPT.values():
         connection.execute(delete(kept).where(kept.c["game"].in_(played)))
+    fold(connection, counted, ())
+    for browser in had_scores:
+        mark_best(connection, browser)
     for table in (codes, tries, log, seats, games):
         connection.execute(delete(table).where(table.c["table"].in_(ids)))
     connection.execute(delete(tables).where(tables.c["id"].in_(ids)))

@@ -293,6 +293,25 @@ def test_what_cannot_be_read_keeps_nothing_of_it_either(tmp_path: Path, kept: st
         assert mentions(site, OTHER, id_of(other))
 
 
+def test_where_it_fails_on_the_way_the_sums_are_of_what_is_left(
+    site: Site, me: Visitor, other: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Match(other, me).dealt().over()
+    for _ in range(2):
+        me.finish(me.deal(reveal_limit="10"))
+    in_the_end(site)
+
+    def fails(*_: Any, **__: Any) -> None:
+        raise JournalFailed("The disk is full.")
+
+    monkeypatch.setattr(forgetting, "forget", fails)
+    answer = me.post("/me/delete", {"confirm": "DELETE"})
+    assert answer.status == 503
+    left = "SELECT count(*) FROM statistics WHERE browser = ?"
+    assert rows(site, left, id_of(me)) == [(1,)]
+    in_the_end(site)
+
+
 def test_the_log_s_people_are_found_by_an_index(site: Site, me: Visitor) -> None:
     statements: list[str] = []
 
