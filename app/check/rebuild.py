@@ -1,8 +1,8 @@
 """`python -m app check rebuild`: what is kept of finished games, made again from their logs.
 
 Every row that follows from a log is derived anew by the engine and compared with what is stored.
-What differs is told in a line, and replaced. One table at a time is held in memory, and written in
-a transaction of its own, so a server may run beside it.
+What differs is told in a line, and replaced. One table at a time is held in memory, played again
+while nobody waits, and written in a transaction of its own, so a server may run beside it.
 """
 
 import json
@@ -41,32 +41,36 @@ class Difference(NamedTuple):
         return f"{told}: was {json.dumps(self.was)}, is {json.dumps(self.now)}"
 
 
-Sums = Callable[[Connection, bool], Iterator[Difference]]
-"""Compares sums over kept rows with those rows; where the flag says so, makes them again too."""
+def statistic_sums(connection: Connection, browser: str) -> Iterator[Difference]:
+    """What a browser's statistics add up to."""
+    kept, made = sums.kept(connection, browser), sums.made(connection, browser)
+    for table in made:
+        if kept[table] != made[table]:
+            yield Difference(browser, table, "*", kept[table], made[table])
 
 
-def statistic_sums(connection: Connection, mend: bool) -> Iterator[Difference]:
-    """What each browser's statistics add up to."""
-    for browser in sums.browsers_of(connection):
-        kept, made = sums.kept(connection, browser), sums.made(connection, browser)
-        for table in made:
-            if kept[table] != made[table]:
-                yield Difference(browser, table, "*", kept[table], made[table])
-        if mend and kept != made:
-            sums.refold(connection, browser)
+def best_scores(connection: Connection, browser: str) -> Iterator[Difference]:
+    """Which score of a browser stands on the board of all days."""
+    was, now = daily.best_marks(connection, browser)
+    if was != now:
+        yield Difference(browser, "scores", "best", was, now)
 
 
-def best_scores(connection: Connection, mend: bool) -> Iterator[Difference]:
-    """Which score of each browser stands on the board of all days."""
-    for browser, was, now in daily.best_marks(connection):
-        if was != now:
-            yield Difference(browser, "scores", "best", was, now)
-            if mend:
-                daily.mark_best(connection, browser)
+class Sums(NamedTuple):
+    """Sums of the second level, which follow from the rows of all games of a browser: who has
+    some, how they differ from those rows, and how they are made again.
+    """
+
+    browsers: Callable[[Connection], Sequence[str]]
+    differences: Callable[[Connection, str], Iterator[Difference]]
+    make: Callable[[Connection, str], None]
 
 
-SUMS: tuple[Sums, ...] = (statistic_sums, best_scores)
-"""Sums of the second level, which follow from the rows of all games: made again after those."""
+SUMS = (
+    Sums(sums.browsers_of, statistic_sums, sums.refold),
+    Sums(daily.browsers_of, best_scores, daily.mark_best),
+)
+"""Made again after the rows of all games."""
 
 
 @dataclass(slots=True)
@@ -122,7 +126,11 @@ def _all(url: str, dry_run: bool) -> Outcome:
     whole = Outcome()
     try:
         for table in _tables(readers):
-            whole.add(_table(readers, writer, table))
+            try:
+                whole.add(_table(readers, writer, table))
+            except (AttributeError, LookupError, TypeError, ValueError) as error:
+                print(f"{table} log: does not replay: {error!r}")
+                whole.add(Outcome(unplayable=1))
         for each in SUMS:
             whole.add(_summed(readers, writer, each))
     finally:
@@ -145,30 +153,71 @@ def _tables(readers: Engine) -> Iterator[str]:
 
 
 def _table(readers: Engine, writer: Engine | None, table: str) -> Outcome:
-    with readers.connect() as connection:
-        found = _Compared(connection, table)
-    if writer is not None and found.stale:
-        try:
-            # Once more, on the writer's turn: somebody may have changed it in between.
-            with writer.begin() as connection:
-                found = _Compared(connection, table)
-                found.mend()
-        except IntegrityError as error:
-            found.refused(error)
+    found = _compared(readers, table)
+    try:
+        # The writer's turn is short: a game takes long to play again, and slaps wait meanwhile.
+        while writer is not None and found.stale and not _mended(writer, found):
+            found = _compared(readers, table)
+    except IntegrityError as error:
+        found.refused(error)
     for line in found.lines:
         print(line)
     return found.outcome
 
 
-def _summed(readers: Engine, writer: Engine | None, compared: Sums) -> Outcome:
+def _compared(readers: Engine, table: str) -> "_Compared":
     with readers.connect() as connection:
-        found = list(compared(connection, False))
-    if writer is not None and found:
-        with writer.begin() as connection:
-            found = list(compared(connection, True))
-    for each in found:
-        print(each)
-    return Outcome(differences=len(found))
+        kept = _kept(connection, table)
+    return _Compared(table, kept)
+
+
+def _mended(writer: Engine, found: "_Compared") -> bool:
+    """Write what follows from the log; False where somebody has changed anything meanwhile."""
+    with writer.begin() as connection:
+        if _kept(connection, found.table) != found.kept:
+            return False
+        found.mend(connection)
+    return True
+
+
+def _summed(readers: Engine, writer: Engine | None, which: Sums) -> Outcome:
+    whole = Outcome()
+    with readers.connect() as connection:
+        browsers = which.browsers(connection)
+    for browser in browsers:
+        with readers.connect() as connection:
+            found = list(which.differences(connection, browser))
+        if writer is not None and found:
+            with writer.begin() as connection:
+                found = list(which.differences(connection, browser))
+                which.make(connection, browser)
+        for each in found:
+            print(each)
+        whole.differences += len(found)
+    return whole
+
+
+class _Kept(NamedTuple):
+    """Everything that is stored of a table, from its log to the rows of each of its games; and,
+    where the log is of a try at a daily, which, and its day's seed.
+    """
+
+    stored: rebuilding.Stored | None = None
+    entries: tuple[Entry, ...] = ()
+    rows: Mapping[str, archive.Rows] = {}
+    ranked: Row | None = None
+    seed: bytes | None = None
+
+
+def _kept(connection: Connection, table: str) -> _Kept:
+    stored = rebuilding.stored(connection, table)
+    if stored is None:
+        return _Kept()
+    entries = log_of(connection, table)
+    rows = {row["id"]: archive.rows_kept(connection, row["id"]) for row in stored.games}
+    ranked = try_of(entries)
+    seed = None if ranked is None else daily.seed_of(connection, ranked["date"])
+    return _Kept(stored, entries, rows, ranked, seed)
 
 
 @dataclass(slots=True)
@@ -184,36 +233,31 @@ class _Game:
 class _Compared:
     """A table as it is stored beside what its log comes to. `stale`: something is to be written."""
 
-    connection: Connection
     table: str
+    kept: _Kept
     lines: list[str] = field(default_factory=list)
     outcome: Outcome = field(default_factory=Outcome)
     stale: bool = False
     games: list[_Game] = field(default_factory=list)
-    ranked: Row | None = None
-    ranked_before: Row | None = None
-    created_ms: int | None = None
 
     def __post_init__(self) -> None:
-        stored = rebuilding.stored(self.connection, self.table)
+        stored = self.kept.stored
         if stored is None:
             return
-        entries = log_of(self.connection, self.table)
-        self.created_ms = stored.created_ms
-        self.ranked, self.ranked_before = try_of(entries), stored.ranked
-        self._tell(self.table, "tries", stored.ranked, self.ranked)
+        self._tell(self.table, "tries", stored.ranked, self.kept.ranked)
         for row in stored.games:
-            self._game(entries, row)
+            self._game(self.kept.entries, row)
 
-    def mend(self) -> None:
+    def mend(self, connection: Connection) -> None:
         """Write what follows from the log, where anything differed."""
-        if self.created_ms is None:
+        stored = self.kept.stored
+        if stored is None:
             return
-        if self.ranked != self.ranked_before:
-            rebuilding.mend_try(self.connection, self.table, self.ranked, self.created_ms)
+        if self.kept.ranked != stored.ranked:
+            rebuilding.mend_try(connection, self.table, self.kept.ranked, stored.created_ms)
         for game in self.games:
-            rebuilding.mend_game(self.connection, game.id, game.columns)
-            archive.keep(self.connection, game.id, game.rows, VERSION)
+            rebuilding.mend_game(connection, game.id, game.columns)
+            archive.keep(connection, game.id, game.rows, VERSION)
 
     def refused(self, error: IntegrityError) -> None:
         """The database holds something against what was to be written: nothing was."""
@@ -225,8 +269,7 @@ class _Compared:
         try:
             played = history(entries, row["id"])
             columns = _columns(entries, played)
-            seed = daily.seed_of(self.connection, played.setup.date)
-            refused = doubt(played, entries, row["ended"], seed)
+            refused = doubt(played, entries, row["ended"], self.kept.seed)
             rows = rows_of(played, row["ended"], refused)
         except Exception as error:
             # Whatever such a log is like, the others are compared all the same.
@@ -237,7 +280,7 @@ class _Compared:
         self.games.append(_Game(row["id"], columns, rows))
         self.stale = self.stale or row["archived"] != VERSION
         self._tell(row["id"], "games", {name: row[name] for name in columns}, columns)
-        for name, before in archive.rows_kept(self.connection, row["id"]).items():
+        for name, before in self.kept.rows[row["id"]].items():
             keys = archive.keys_of(name)
             was, now = _by_key(before, keys), _by_key(rows.get(name, ()), keys)
             for key in sorted({*was, *now}, key=repr):

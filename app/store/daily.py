@@ -212,14 +212,16 @@ def mark_best(connection: Connection, browser: str) -> None:
     connection.execute(update(scores).where(mine).values(best=marked))
 
 
-def best_marks(connection: Connection) -> tuple[tuple[str, list[str], list[str]], ...]:
-    """Of every browser with a score: the games that are marked so, and those that have to be."""
-    found = []
-    for browser in connection.execute(select(scores.c["browser"]).distinct()).scalars().all():
-        marked = select(scores.c["game"]).where(scores.c["browser"] == browser, _MARKED)
-        was, now = (list(connection.execute(q).scalars()) for q in (marked, _best(browser)))
-        found.append((browser, was, now))
-    return tuple(found)
+def browsers_of(connection: Connection) -> Sequence[str]:
+    """The browsers that have a score."""
+    return connection.execute(select(scores.c["browser"]).distinct()).scalars().all()
+
+
+def best_marks(connection: Connection, browser: str) -> tuple[list[str], list[str]]:
+    """A browser's games that are marked so, and those that have to be."""
+    marked = select(scores.c["game"]).where(scores.c["browser"] == browser, _MARKED)
+    was, now = (list(connection.execute(q).scalars()) for q in (marked, _best(browser)))
+    return was, now
 
 
 def _best(browser: str) -> Select[tuple[str]]:

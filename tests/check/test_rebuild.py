@@ -1,6 +1,5 @@
 """`python -m app check rebuild`: what follows from logs is found, told, and made again."""
 
-import asyncio
 import json
 import os
 import sqlite3
@@ -9,75 +8,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
 from app.__main__ import main
 from app.check import rebuild as checked
-from app.check.rebuild import Difference
+from app.check.rebuild import Difference, Sums
 from app.store import rebuilding
-from app.store.store import Store
 from app.table.derivations import VERSION
-from tests.store.conftest import Clock
-from tests.store.filled import keep, know
-from tests.table.played import at_one_device, daily, link_matches
+from tests.check.kept import Kept
 
 ROOT = Path(__file__).parents[2]
-PEOPLE = ("me", "ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hope", "walt")
-
-
-class Kept:
-    """A database with finished games of every kind, all of it as it should be."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.url = f"sqlite:///{file}"
-        self.games: list[str] = []
-        self.ranked = ""
-
-    async def fill(self) -> "Kept":
-        store = Store.open(self.url, now_ms=Clock())
-        await know(store, PEOPLE)
-        for seed in (3, 4):
-            self.games += await keep(store, f"solo {seed}", at_one_device(seed, "solo").entries)
-        self.games += await keep(store, "pass", at_one_device(101, "pass").entries)
-        for log in link_matches((20_000, 20_001)):
-            self.games += await keep(store, f"link {len(self.games)}", log.entries)
-        (self.ranked,) = await keep(store, "daily", daily(1).entries)
-        self.games.append(self.ranked)
-        store.close()
-        return self
-
-    def run(self, query: str, *given: Any) -> list[Any]:
-        with closing(sqlite3.connect(self.file)) as opened:
-            found = opened.execute(query, given).fetchall()
-            opened.commit()
-        return found
-
-    def dump(self) -> list[str]:
-        with closing(sqlite3.connect(self.file)) as opened:
-            return list(opened.iterdump())
-
-    def rebuild(self, *more: str) -> int:
-        return main(["check", "rebuild", "--database-url", self.url, *more])
-
-
-@pytest.fixture(scope="module")
-def pristine(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    return asyncio.run(Kept(tmp_path_factory.mktemp("kept") / "slapback.db").fill())
-
-
-@pytest.fixture
-def kept(pristine: Kept, tmp_path: Path) -> Kept:
-    copy = Kept(tmp_path / "copy.db")
-    copy.games, copy.ranked = pristine.games, pristine.ranked
-    with closing(sqlite3.connect(pristine.file)) as here, closing(sqlite3.connect(copy.file)) as to:
-        here.backup(to)
-    return copy
-
-
 Capture = pytest.CaptureFixture[str]
 
 
@@ -179,6 +121,18 @@ def test_a_log_that_does_not_replay_is_told_and_its_rows_stay(kept: Kept, capsys
     )
 
 
+def test_a_log_of_which_not_even_the_opening_can_be_read_is_told(
+    kept: Kept, capsys: Capture
+) -> None:
+    kept.run("UPDATE scores SET points = 9999")
+    kept.run("UPDATE log SET payload = '{' WHERE \"table\" = 'solo 4' AND kind = 'opened'")
+    assert kept.rebuild() == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1].endswith(" games: 1 differences, mended; 1 logs are at fault.")
+    assert any(line.startswith("solo 4 log: does not replay: ") for line in told)
+    assert kept.run("SELECT points FROM scores") != [(9999,)]
+
+
 def test_an_end_that_was_written_into_a_log_is_told(kept: Kept, capsys: Capture) -> None:
     (payload,) = kept.run("SELECT payload FROM log WHERE \"table\" = 'daily' AND kind = 'ended'")[0]
     forged = json.dumps({**json.loads(payload), "play_ms": 1})
@@ -226,49 +180,25 @@ def test_pages_of_any_length_tell_the_same(
 def test_sums_are_compared_and_made_again(
     kept: Kept, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = []
+    made = []
 
-    def sums(connection: Connection, mend: bool) -> Iterator[Difference]:
-        asked.append(mend)
+    def differences(connection: Connection, browser: str) -> Iterator[Difference]:
         right = connection.exec_driver_sql("SELECT count(*) FROM results").scalar_one()
-        if mend:
-            connection.exec_driver_sql("UPDATE browsers SET created = 2 WHERE id = 'me'")
-        yield Difference("me", "sums", "seats", 0, right)
+        if browser != "ann":
+            yield Difference(browser, "sums", "seats", 0, right)
 
-    monkeypatch.setattr(checked, "SUMS", (sums,))
+    def make(connection: Connection, browser: str) -> None:
+        made.append(browser)
+        connection.exec_driver_sql("UPDATE browsers SET created = 2 WHERE id = ?", (browser,))
+
+    monkeypatch.setattr(checked, "SUMS", (Sums(lambda _: ("me", "ann"), differences, make),))
     assert kept.rebuild("--dry-run") == 1
-    assert asked == [False]
+    assert made == []
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("me sums.seats: was 0, is ")
     assert kept.rebuild() == 1
-    assert asked == [False, False, True]
-    assert kept.run("SELECT created FROM browsers WHERE id = 'me'") == [(2,)]
-
-
-async def test_it_runs_beside_a_server(kept: Kept, capsys: Capture) -> None:
-    """The store of a server is open, and writes between its transactions."""
-    store = Store.open(kept.url, now_ms=Clock())
-    kept.run("UPDATE scores SET points = 9999")
-    writing = keep(store, "meanwhile", at_one_device(5, "solo").entries)
-    assert kept.rebuild() == 1
-    games = await writing
-    assert kept.rebuild() == 0
-    assert capsys.readouterr().out.endswith(
-        f"{len(kept.games) + len(games)} games: 0 differences.\n"
-    )
-    store.close()
-
-
-def test_a_table_that_goes_meanwhile_is_no_difference(
-    kept: Kept, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pages = rebuilding.pages
-
-    def longer(connection: Connection, after: str) -> tuple[str, ...]:
-        return (*pages(connection, after), "zz") if after < "solo 4" else ()
-
-    monkeypatch.setattr(rebuilding, "pages", longer)
-    assert kept.rebuild() == 0
+    assert made == ["me"]
+    assert kept.run("SELECT id FROM browsers WHERE created = 2") == [("me",)]
 
 
 @pytest.mark.parametrize("what", ["missing", "no database", "not ours", "elsewhere"])
