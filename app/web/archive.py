@@ -18,6 +18,9 @@ from app.store.store import Store
 from app.table.derivations import VERSION, doubt, rows_of, unplayable
 from app.table.history import Unfinished, history
 
+AGAIN_S = 60.0
+"""How soon what could not be stored is tried again: somebody may wait for a score."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -49,13 +52,15 @@ def derived(store: Store, game: Ended) -> Rows:
 
 class Archive:
     """The archive of a process. `ended` and `sweep` begin tasks; `wait` is for their end.
-    What a sweep has not come to when the process stops is found by the next start.
+    What could not be stored is swept up a little later; what a sweep has not come to when the
+    process stops is found by the next start.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._tasks: set[asyncio.Task[None]] = set()
         self._stopping = False
+        self._again: asyncio.TimerHandle | None = None
         self._changes = 0  # of logs that were rewritten
         self._settled = asyncio.Event()  # no log is being rewritten now
         self._settled.set()
@@ -72,6 +77,8 @@ class Archive:
     async def stop(self) -> None:
         """Keep what has just ended; a sweep, which may take long, ends after its present game."""
         self._stopping = True
+        if self._again is not None:
+            self._again.cancel()
         await self.wait()
 
     async def wait(self) -> None:
@@ -114,15 +121,26 @@ class Archive:
         try:
             found = await asyncio.to_thread(find)
         except Exception:
-            _log.exception("Finished games could not be looked up; the next start keeps them.")
+            _log.exception("Finished games could not be looked up; they are soon again.")
+            self._later()
             return
         for game in found:
             if sweeps and self._stopping:
                 return
             try:
                 await self.keep(game)
-            except JournalFailed:
-                return  # the next start finds it
+            except JournalFailed as error:
+                _log.warning("Game %s could not be kept yet: %s", game.game, error)
+                self._later()
+                return
             except Exception:
                 # One game whose log cannot be played must not keep the others from being kept.
                 _log.exception("Game %s could not be archived; its log is kept.", game.game)
+
+    def _later(self) -> None:
+        if not self._stopping and self._again is None:
+            self._again = asyncio.get_running_loop().call_later(AGAIN_S, self._swept_again)
+
+    def _swept_again(self) -> None:
+        self._again = None
+        self.sweep()

@@ -172,11 +172,58 @@ async def test_where_nothing_can_be_stored_the_next_start_finds_it(
         broken.setattr(archive, "keep", full)
         kept.sweep()
         await kept.wait()
+        await kept.stop()
     assert set(versions(store).values()) == {None}
-    assert not caplog.records
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    kept = Archive(store)
     kept.sweep()
     await kept.wait()
     assert versions(store) == {game.game: VERSION for game in found}
+
+
+@pytest.mark.parametrize("what", ["looked up", "kept"])
+async def test_what_fails_for_a_while_is_tried_again(
+    store: Store, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    await kept_by_nobody(store)
+    name = "ended" if what == "looked up" else "keep"
+    works, failed = getattr(archive, name), 0
+
+    def full(*given: Any) -> Any:
+        nonlocal failed
+        failed += 1
+        if failed < 3:
+            raise JournalFailed("The disk is full.")
+        return works(*given)
+
+    monkeypatch.setattr(archive, name, full)
+    monkeypatch.setattr(web_archive, "AGAIN_S", 0)
+    kept = Archive(store)
+    kept.sweep()
+    async with asyncio.timeout(20):
+        while None in versions(store).values():
+            await kept.wait()
+            await asyncio.sleep(0)
+    assert failed >= 3
+    await kept.stop()
+    assert kept._again is None or kept._again.cancelled()
+
+
+async def test_nothing_is_tried_again_once_it_stops(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await kept_by_nobody(store)
+
+    def full(*_: Any) -> None:
+        raise JournalFailed("The disk is full.")
+
+    monkeypatch.setattr(archive, "keep", full)
+    kept = Archive(store)
+    kept.sweep()
+    await kept.wait()
+    assert kept._again is not None
+    await kept.stop()
+    assert kept._again.cancelled()
 
 
 async def test_what_is_half_written_is_not_kept(store: Store) -> None:
@@ -256,7 +303,7 @@ async def test_a_failed_look_up_is_told(
     with caplog.at_level(logging.ERROR):
         kept.sweep()
         await kept.wait()
-    assert "the next start" in caplog.text
+    assert "could not be looked up" in caplog.text
 
 
 async def test_what_was_derived_from_a_log_before_it_was_rewritten_is_derived_again(
