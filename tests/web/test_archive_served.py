@@ -33,17 +33,29 @@ KEPT = "SELECT archived FROM games WHERE ended IS NOT NULL"
 def test_a_finished_game_is_kept_by_the_time_that_the_server_has_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keep = Archive.keep
+    keep, stop, stopping = Archive.keep, Archive.stop, asyncio.Event()
 
     async def slow(self: Archive, game: Ended) -> None:
+        await stopping.wait()
         for _ in range(50):
             await asyncio.sleep(0)
         await keep(self, game)
 
+    async def stops(self: Archive) -> None:
+        stopping.set()
+        await stop(self)
+
+    async def at_once(self: Archive) -> None:
+        """Nobody waits for it but who stops the server."""
+
     monkeypatch.setattr(Archive, "keep", slow)
+    monkeypatch.setattr(Archive, "stop", stops)
     with Site(tmp_path) as site:
         visitor = Visitor(site)
-        visitor.finish(visitor.deal(reveal_limit="10"))
+        with monkeypatch.context() as still:
+            still.setattr(Archive, "wait", at_once)
+            visitor.finish(visitor.deal(reveal_limit="10"))
+        assert rows(site.database, KEPT) == [(None,)]
     assert rows(site.database, KEPT) == [(VERSION,)]
     held = rows(site.database, "SELECT kind, browser IS NULL FROM results ORDER BY seat")
     assert held == [("person", 0), ("computer", 1)]
