@@ -146,7 +146,9 @@ def test_a_result_that_is_kept_meanwhile_has_no_name_either(
         gate = Event()
         busy = house.store.writer.submit(lambda connection: gate.wait(20))
         deleting = asyncio.create_task(delete_all(house, id_of(me)))
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(20):
+            while house.store.writer._jobs.empty():  # noqa: ASYNC110  nothing tells of it
+                await asyncio.sleep(0.01)
         keeping = asyncio.create_task(house.archive.keep(game))
         await asyncio.sleep(0.2)
         gate.set()
