@@ -1,8 +1,9 @@
-"""The templates: one Jinja environment, and the fragments that are drawn once and kept.
+"""The templates: pages, and the fragments of pictures, which are drawn once and kept.
 
 Everything is escaped, and a name that was not given is an error. A region, a card or a chip is a
 pure function of its view, so equal views share one piece of `Markup`: a picture draws only what no
-picture has shown before, and nothing is escaped twice.
+picture has shown before, and nothing is escaped twice. What a page alone shows (a board, a replay,
+how long it is to the next deal) is drawn for it and forgotten: kept, it would push the tables' out.
 """
 
 import re
@@ -74,13 +75,16 @@ class Templates:
     """Draws pages and pictures. With `keep=False` nothing is kept; the bytes are the same."""
 
     def __init__(self, asset: Callable[[str], str], keep: bool = True) -> None:
-        self.fragment = lru_cache(KEPT)(self._draw) if keep else self._draw
-        self._environment = environment(asset, self.fragment)
+        self.kept = lru_cache(KEPT)(self._draw) if keep else self._draw
+        self._pages = environment(asset, self.fragment)
+        self._pictures = environment(asset, self.kept)
+
+    def fragment(self, name: str, view: object) -> Markup:
+        """partials/`name`.html for a page, with its one variable, which has the partial's name."""
+        return _drawn(self._pages, name, view)
 
     def _draw(self, name: str, view: object) -> Markup:
-        """partials/`name`.html with its one variable, which has the partial's name."""
-        template = self._environment.get_template(f"partials/{name}.html")
-        return Markup(template.render({name: view}))  # noqa: S704  escaped by the template
+        return _drawn(self._pictures, name, view)
 
     def picture_html(self, picture: Picture, epoch: str) -> str:
         """A picture as the stream sends it: every region as an `<hx-partial>`, on one line."""
@@ -92,19 +96,15 @@ class Templates:
         )
 
     def _region(self, name: str, drawn: Regions) -> Markup:
-        draw = self._draw if name == CHANGES_ALWAYS else self.fragment
+        draw = self._draw if name == CHANGES_ALWAYS else self.kept
         return draw(name, getattr(drawn, name))
-
-    def part_html(self, name: str, view: object) -> str:
-        """partials/`name`.html, which is not kept: nobody asks for the same one again."""
-        return str(self._draw(name, view))
 
     def changes_html(self, new: NewPage, anew: bool) -> str:
         """What a change of the set-up form alters on its page, as partials of htmx.
 
         `anew`: its controls too, because another preset has brought their values.
         """
-        template = self._environment.get_template("partials/changes.html")
+        template = self._pages.get_template("partials/changes.html")
         return template.render(new=new, anew=anew)
 
     def error_html(self, error: ErrorPage) -> str:
@@ -115,8 +115,13 @@ class Templates:
         """pages/`name`.html, whose one variable has its name, as a browser sees it that chose
         `preferences`.
         """
-        template = self._environment.get_template(f"pages/{name}.html")
+        template = self._pages.get_template(f"pages/{name}.html")
         return template.render({name: view, "attributes": preferences.attributes})
+
+
+def _drawn(environment: Environment, name: str, view: object) -> Markup:
+    template = environment.get_template(f"partials/{name}.html")
+    return Markup(template.render({name: view}))  # noqa: S704  escaped by the template
 
 
 # Lines of text are new elements with each picture: one element whose words change would count as

@@ -96,7 +96,7 @@ def in_pictures(show: Show, game: History, you: tuple[int, ...]) -> Show:
 
     def come(drawn: Drawn) -> None:
         show(drawn)
-        html = drawn.templates.part_html("game_plots", game_plots(game, you))
+        html = drawn.templates.fragment("game_plots", game_plots(game, you))
         drawn.page.evaluate(PLOTS_COME, html)
 
     return come

@@ -199,7 +199,7 @@ def sheet(name: str) -> str:
 
 def in_pictures(you: tuple[int, ...], name: str) -> str:
     game = played(3, 20, rate=0.5, people=len(you), names=(name, name, name))
-    return TEMPLATES.part_html("game_plots", game_plots(game, you))
+    return str(TEMPLATES.fragment("game_plots", game_plots(game, you)))
 
 
 def home(name: str) -> str:

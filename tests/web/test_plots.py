@@ -36,7 +36,7 @@ SPACE = "\N{NO-BREAK SPACE}"
 
 
 def drawn(plot: Plot) -> str:
-    return TEMPLATES.part_html("plot", plot)
+    return TEMPLATES.fragment("plot", plot)
 
 
 def tree(plot: Plot) -> ET.Element:

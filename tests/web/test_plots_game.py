@@ -98,10 +98,10 @@ def test_the_closest_finishes_are_told_and_lead_into_the_replay() -> None:
     )
     pattern = {"double": "a double", "sandwich": "a sandwich"}[turned.holds[0]]
     assert found.finishes[0].sentence == f"Reveal {turned.n}, {pattern}: {hands}."
-    html = TEMPLATES.part_html("game_plots", found)
+    html = TEMPLATES.fragment("game_plots", found)
     assert f'href="/replay/{game.id}?at={turned.n}"' in html
     alone = game_plots(played(2, 50, rate=0), (0,))
-    assert "No two right slaps met in this game." in TEMPLATES.part_html("game_plots", alone)
+    assert "No two right slaps met in this game." in TEMPLATES.fragment("game_plots", alone)
 
 
 def test_two_people_at_one_device_are_both_named() -> None:

@@ -262,8 +262,19 @@ def test_the_result_ties_its_column_to_the_honours(kept: Templates) -> None:
 
 
 def test_the_cache_is_bounded(kept: Templates) -> None:
-    info: Any = kept.fragment
+    info: Any = kept.kept
     assert 0 < info.cache_info().maxsize < 100_000
+
+
+def test_only_pictures_are_kept(kept: Templates) -> None:
+    """A page would push out what the tables need again."""
+    info: Any = kept.kept
+    picture = moments()["window"]
+    kept.picture_html(picture, "e")
+    before = info.cache_info()
+    page = kept.page_html("table", table_page("A" * 22, picture, SETUP, "e", (0,), None))
+    assert kept.fragment("meta", regions(picture, "e").meta) in page
+    assert info.cache_info() == before
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])

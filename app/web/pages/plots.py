@@ -35,7 +35,7 @@ async def plots(request: Request, game: str) -> Response:
     # Playing a long game again takes a second; other tables go on meanwhile.
     drawn = await asyncio.to_thread(_plots, found, browser)
     if header(request.scope, b"hx-request") is not None:
-        return HTMLResponse(house.templates.part_html("game_plots", drawn))
+        return HTMLResponse(house.templates.fragment("game_plots", drawn))
     page, chosen = PlotsPage(found.game.table, drawn), await house.preferences(request.scope)
     return HTMLResponse(house.templates.page_html("plots", page, chosen))
 
