@@ -19,6 +19,7 @@ from app.store.schema import games, tables
 from app.table.derivations import VERSION, rows_of
 from app.table.history import Hand, History, Player, Turned
 from app.table.picture import Tally
+from app.table.reactions import Reactions
 from app.table.setup import Setup, setup_from
 
 DAY_MS = 24 * 60 * 60 * 1000
@@ -96,7 +97,7 @@ def _game(chance: random.Random, n: int, setup: Setup, browser: str) -> History:
         winner=winner,
         reason="limit",
         counts=(0,) * len(players),
-        tallies=(Tally((), 0, 0, 0, 0),) * len(players),
+        tallies=(Tally(Reactions(), 0, 0, 0, 0),) * len(players),
         chances=sum(bool(each.holds) for each in turned),
         play_ms=60_000,
         flagged=(),

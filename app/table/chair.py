@@ -6,6 +6,7 @@ from typing import Any
 from app.engine.cards import Seat
 from app.table.arbiter import Q_START
 from app.table.picture import SeatKind, Tally
+from app.table.reactions import Timed, reactions_of
 
 
 @dataclass(slots=True)
@@ -26,7 +27,7 @@ class Chair:
     quota: int = Q_START
     seed: bytes | None = None
     drawn: bool = False
-    reactions: list[int] = field(default_factory=list)
+    timed: list[Timed] = field(default_factory=list)  # measured right slaps, in order of play
     right: int = 0
     wrong: int = 0
     by_slap: int = 0
@@ -36,7 +37,7 @@ class Chair:
         """Forget what belonged to the deal before."""
         self.unready()
         self.quota = Q_START
-        self.reactions = []
+        self.timed = []
         self.right = self.wrong = self.by_slap = self.by_challenge = 0
 
     def unready(self) -> None:
@@ -68,7 +69,13 @@ class Chair:
         return {name: getattr(self, name) for name in names}
 
     def tally(self) -> Tally:
-        return Tally(tuple(self.reactions), self.right, self.wrong, self.by_slap, self.by_challenge)
+        return Tally(
+            reactions=reactions_of(self.timed),
+            right=self.right,
+            wrong=self.wrong,
+            by_slap=self.by_slap,
+            by_challenge=self.by_challenge,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from app.store.journal import GONE, Entry
 from app.table.history import History
 from app.table.statistics import statistics_rows
 
-VERSION = 3
+VERSION = 4
 
 Row = dict[str, Any]
 
@@ -106,7 +106,7 @@ def score_rows(played: History, ended_ms: int, refused: str | None = None) -> tu
             "right": mine.right,
             "chances": played.chances,
             "piles": mine.by_slap,
-            "best_ms": min(mine.reactions, default=None),
+            "best_ms": mine.reactions.best,
             "refused": refused,
             "ended": ended_ms,
         },

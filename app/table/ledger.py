@@ -38,6 +38,7 @@ from app.table.arbiter import Q_GAIN, Q_MAX, Candidate
 from app.table.asking import asking
 from app.table.chair import Asked
 from app.table.picture import Mark
+from app.table.reactions import Timed
 from app.table.seating import Seating
 from app.table.story import Story
 
@@ -153,14 +154,14 @@ class Ledger(Seating):
         elif payload["holds"]:
             self.slapped.add(seat)
             self.candidates[seat] = Candidate(seat, adj, person=True)
-            self._right(seat, adj)
+            self._right(seat, adj, payload.get("step_ms", 0))
 
-    def _right(self, seat: Seat, adj: int) -> None:
+    def _right(self, seat: Seat, adj: int, step_ms: int = 0) -> None:
         chair = self.chairs[seat]
         chair.right += 1
         self.marks.append(Mark(seat, adj, "right"))
         if not self.interrupted:
-            chair.reactions.append(adj)
+            chair.timed.append(Timed(adj, step_ms))
 
     def _reveal(self, entry: Entry, payload: Mapping[str, Any]) -> None:
         assert entry.seat is not None

@@ -9,6 +9,7 @@ from typing import Literal
 
 from app.engine.cards import Card, Seat
 from app.engine.game import Burned, Challenge, Collected, LastChance, Result
+from app.table.reactions import Reactions
 from app.table.setup import Mode
 from app.table.story import Told
 
@@ -52,7 +53,7 @@ class Mark:
 class Tally:
     """A seat's game in figures, shown when the game is over. Times in ms."""
 
-    reactions: tuple[int, ...]  # adj of right slaps on uninterrupted windows, in order of play
+    reactions: Reactions
     right: int  # right slaps, beaten ones too
     wrong: int  # false slaps
     by_slap: int  # piles collected by slap

@@ -6,21 +6,15 @@ are exact and can be taken back again. Times are whole milliseconds, each with h
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from statistics import median
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from app.engine.cards import Card, Seat
 from app.table.computer import near_miss
 from app.table.history import Hand, History, Turned
+from app.table.reactions import Reactions, Timed, reactions_of
 
 Row = dict[str, Any]
-
-GUESS_BELOW_MS = 150
-"""What is quicker was pressed before the card was seen. It counts in the game, in no median."""
-
-COARSE_FROM_MS = 16
-"""A page whose clock moves in such steps tells a time to about a tenth of a second only."""
 
 DAY_MS = 24 * 60 * 60 * 1000
 LEVELS = ("easy", "normal", "hard")
@@ -69,14 +63,13 @@ def _level(played: History) -> str:
 
 def _of_seat(played: History, seat: Seat) -> Row:
     hands = [(turned.n, hand) for turned in played.turned for hand in _own(turned, seat)]
-    times = [hand.ms for _, hand in hands if _timed(hand)]
     figures = _figures(played, seat)
     return {
         "device": _device([hand for _, hand in hands]),
         "outcome": _outcome(played, seat),
         "right": figures.get("right", 0),
         "wrong": figures.get("wrong", 0),
-        "median": int(median(times)) if times else None,
+        "median": _reactions(hand for _, hand in hands).median,
         "figures": _compact(figures),
         "slaps": _compact([_told(n, hand) for n, hand in hands]),
     }
@@ -91,9 +84,9 @@ def _told(n: int, hand: Hand) -> list[Any]:
     return [n, hand.ms, hand.how, int(hand.measured), hand.by, hand.step_ms]
 
 
-def _timed(hand: Hand) -> bool:
-    """Whether it is a reaction: a right slap that was measured, and is no guess."""
-    return hand.how != "wrong" and hand.measured and hand.ms >= GUESS_BELOW_MS
+def _reactions(hands: Iterable[Hand]) -> Reactions:
+    right = (hand for hand in hands if hand.how != "wrong" and hand.measured)
+    return reactions_of(Timed(hand.ms, hand.step_ms) for hand in right)
 
 
 def _device(hands: list[Hand]) -> str:
@@ -112,14 +105,13 @@ def _figures(played: History, seat: Seat) -> dict[str, Any]:
     """The game in counts; what is nought is left out, as it is of sums."""
     plain: Counter[str] = Counter(games=1)
     plain[_outcome(played, seat)] += 1
-    times: dict[str, Counter[str]] = {"times": Counter(), "coarse": Counter()}
+    times: dict[str, Any] = {}
     patterns: dict[str, dict[str, Any]] = {}
     before: Card | None = None
     for turned in played.turned:
         hand = next(_own(turned, seat), None)
         plain.update(_counted(turned, hand))
-        if hand is not None and _timed(hand):
-            times["coarse" if hand.step_ms >= COARSE_FROM_MS else "times"][str(hand.ms)] += 1
+        _time(times, hand)
         for name in _about(turned, before, hand):
             _add(patterns.setdefault(name, {}), turned, hand)
         before = None if turned.pile is not None else turned.card
@@ -135,7 +127,7 @@ def _counted(turned: Turned, hand: Hand | None) -> Mapping[str, int]:
         "right": right,
         "wrong": hand is not None and not right,
         "missed": bool(turned.holds) and not right,
-        "guesses": hand is not None and hand.measured and hand.ms < GUESS_BELOW_MS,
+        "guesses": hand is not None and hand.measured and Timed(hand.ms).guess,
     }
 
 
@@ -151,9 +143,15 @@ def _add(pattern: dict[str, Any], turned: Turned, hand: Hand | None) -> None:
     for name in ("chances", "first", "missed", "wrong"):
         if counted := int(_counted(turned, hand)[name]):
             pattern[name] = pattern.get(name, 0) + counted
-    if hand is not None and _timed(hand):
-        times = pattern.setdefault("times", Counter())
-        times[str(hand.ms)] += 1
+    _time(pattern, hand)
+
+
+def _time(counts: dict[str, Any], hand: Hand | None) -> None:
+    """Count a reaction among those of its clock: `times`, or `coarse`."""
+    told = _reactions(() if hand is None else (hand,))
+    for name, found in (("times", told.fine), ("coarse", told.coarse)):
+        for ms in found:
+            counts.setdefault(name, Counter())[str(ms)] += 1
 
 
 def _compact(value: object) -> str:

@@ -108,6 +108,22 @@ PLOT_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "{number} right slap so far; from 10 on there is a median.",
             "{number} right slaps so far; from 10 on there is a median.",
         ),
+        "reactions_without": (
+            "{number} guess, under 0.15" + _NB + "s, is left out.",
+            "{number} guesses, under 0.15" + _NB + "s, are left out.",
+        ),
+        "reactions_guesses": (
+            "The only right slap that was measured was a guess, under 0.15" + _NB + "s, so there is"
+            " nothing to draw yet.",
+            "All {number} right slaps that were measured were guesses, under 0.15" + _NB + "s, so"
+            " there is nothing to draw yet.",
+        ),
+        "reactions_coarse": (
+            "{number} of these times is from a coarse clock, ±" + _NB + "100" + _NB + "ms:"
+            " it is left out of comparisons.",
+            "{number} of these times are from a coarse clock, ±" + _NB + "100" + _NB + "ms:"
+            " they are left out of comparisons.",
+        ),
         "days_caption": ("Reactions by day", "Reactions by day, the newest {number} of them"),
         "chances_you": (
             "You slapped {right} of {number} chance, {first} of them first.",

@@ -42,6 +42,8 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_guesses_note": "under 0.15\N{NO-BREAK SPACE}s, in no median",
         "stats_best": "Best times",
         "stats_coarsely": "{of}, ±\N{NO-BREAK SPACE}100\N{NO-BREAK SPACE}ms",
+        "from_without": "{of}, {guesses}",
+        "only_guesses": "only guesses",
         "stats_timed_note": (
             "Slaps in a window that was interrupted are counted here, but not timed."
         ),
@@ -96,6 +98,7 @@ STATS_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "stats_games": ("{number} game", "{number} games"),
         "stats_right": ("{number} right slap", "{number} right slaps"),
         "stats_wrong": ("{number} wrong slap", "{number} wrong slaps"),
+        "guesses_out": ("{number} guess left out", "{number} guesses left out"),
         "stats_few": (
             "From {number} timed right slap on, more is shown here.",
             "From {number} timed right slaps on, your reactions are drawn here.",

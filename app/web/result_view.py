@@ -1,12 +1,12 @@
 """How a game ended: the view of the result, which takes the table's place when the game is over."""
 
 from dataclasses import dataclass
-from statistics import median
 
 from app import days
 from app.engine.cards import Seat
 from app.engine.game import Result
 from app.table.picture import Picture, Tally
+from app.table.reactions import Reactions
 from app.web.daily_score import (
     Outcome,
     Played,
@@ -164,7 +164,7 @@ def _played(picture: Picture, result: Result) -> Played:
         wrong=tally.wrong,
         piles=tally.by_slap,
         chances=picture.chances,
-        best_ms=min(tally.reactions, default=None),
+        best_ms=tally.reactions.best,
     )
 
 
@@ -201,15 +201,28 @@ def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:
 
 
 def _times(tally: Tally) -> tuple[FigureView, ...]:
-    times = tally.reactions
-    if not times:
+    told = tally.reactions
+    if told.median is None:
+        if told.guesses:
+            return (
+                FigureView(say("figure_reaction"), say("only_guesses"), say("stats_guesses_note")),
+            )
         why = say("not_measured" if tally.right else "no_right_slaps")
         return (FigureView(say("figure_reaction"), why, ""),)
-    typical = say("seconds", time=seconds(int(median(times))))
-    return (
-        FigureView(say("figure_median"), typical, count("from_slaps", len(times))),
-        FigureView(say("figure_best"), say("seconds", time=seconds(min(times))), ""),
-    )
+    typical = say("seconds", time=seconds(told.median))
+    found = [FigureView(say("figure_median"), typical, rests_on(told))]
+    if told.best is not None:
+        best = say("seconds", time=seconds(told.best))
+        found.append(FigureView(say("figure_best"), best, ""))
+    return tuple(found)
+
+
+def rests_on(told: Reactions) -> str:
+    """What a median rests on, what it leaves out, and how exact it is."""
+    note = count("from_slaps", len(told.times))
+    if told.guesses:
+        note = say("from_without", of=note, guesses=count("guesses_out", told.guesses))
+    return say("stats_coarsely", of=note) if told.coarse else note
 
 
 def _headlines(picture: Picture) -> tuple[Said, ...]:

@@ -122,21 +122,22 @@ def _seconds(ms: int) -> str:
     return say("seconds", time=seconds(ms))
 
 
-def _against(counts: Counts, level: str) -> Against:
+def _against(counts: Counts, level: str) -> Against | None:
     """A level's computers, on the same patterns: a sandwich is seen later than a double.
 
-    The own median is beside theirs without coarse times, where enough are left.
+    Coarse times are compared with nobody: without enough others, there are none.
     """
+    times = Times.of(counts.get("times", {}))
+    if len(times) < ENOUGH:
+        return None
     weights = tuple(
         (LEVELS.index(level), EXTRA_MS.get(name, EXTRA_UNLISTED_MS), sum(part["times"].values()))
         for name, part in counts["patterns"].items()
         if part.get("times")
     )
     rivals, name = Rivals(weights), say(f"level_{level}")
-    times, compared = Times.of(counts.get("times", {})), ""
-    if len(times) >= ENOUGH:
-        share = round(100 * (1 - rivals.before(times.median + 1)))
-        compared = say("reactions_compared", share=share, level=name)
+    share = round(100 * (1 - rivals.before(times.median + 1)))
+    compared = say("reactions_compared", share=share, level=name)
     return Against(rivals, say("computers_key", level=name), compared)
 
 
@@ -187,9 +188,11 @@ def _pattern(name: str, part: Counts) -> tuple[str, ...]:
     none = say("stats_none")
     if name in (NEAR_MISS, NO_MATCH):
         return (say(f"stats_{name}"), none, none, none, str(part["wrong"]), none)
-    times = Times.of(part.get("times", {}))
+    times = times_of([part])
     numbers = tuple(str(part.get(key, 0)) for key in ("chances", "first", "missed"))
     median = _seconds(times.median) if len(times) >= ENOUGH else none
+    if len(times) >= ENOUGH and part.get("coarse"):
+        median = say("stats_coarsely", of=median)
     return (SLAPPED[name], *numbers, none, median)
 
 

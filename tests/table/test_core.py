@@ -236,7 +236,7 @@ def test_slaps_after_a_pause_count_but_not_as_reactions() -> None:
     table.act(Resume())
     table.slap(at=400, rt=390)
     chair = table.core.ledger.chairs[0]
-    assert (chair.right, chair.by_slap, chair.reactions) == (1, 1, [])
+    assert (chair.right, chair.by_slap, chair.timed) == (1, 1, [])
 
 
 def test_pausing_twice_and_resuming_twice_are_one() -> None:

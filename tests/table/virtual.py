@@ -183,7 +183,8 @@ class Virtual:
     def slap(self, at: float | None, rt: float | None, browser: str = ME, **more: Any) -> Outcome:
         seen = more.pop("seen", None) or self.core.ledger.stage
         cmd, seat = self._next_cmd(more), more.pop("seat", None)
-        return self.act(Slap(seen, self._stream(browser), rt, cmd, seat), browser, at)
+        slap = Slap(seen, self._stream(browser), rt, cmd, seat, step_ms=more.pop("step_ms", 0))
+        return self.act(slap, browser, at)
 
     def reveal(
         self, at: float | None = None, rt: float | None = None, browser: str = ME, **more: Any

@@ -6,6 +6,7 @@ from random import Random
 from app.engine.events import Collected
 from app.table.history import Hand, History, Player, Turned
 from app.table.picture import Tally
+from app.table.reactions import Reactions
 from app.table.setup import setup_from
 
 NAMES = ("Player", "West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
@@ -77,7 +78,7 @@ def played(
         counts=counts,
         tallies=tuple(
             Tally(
-                tuple(each.reactions),
+                Reactions(tuple(each.reactions)),
                 len(each.reactions),
                 0,
                 each.piles["slap"],

@@ -6,6 +6,7 @@ from typing import Any
 from app.engine.events import Burned, Out, Revealed, Struck
 from app.engine.game import Challenge, Collected, LastChance, Result
 from app.table.picture import Mark, Picture, SeatPicture, Tally
+from app.table.reactions import Reactions
 from app.table.setup import setup_from
 from app.table.story import Told
 
@@ -13,6 +14,7 @@ COMPUTERS = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
 SETUP = setup_from({})
 """What a table's page needs to know beside its picture."""
 SEAL = "ea79fc608a6f94570027fb9422f32d279266e04808cc38dea2d406e78370e7dc"
+NOTHING = Tally(Reactions(), 0, 0, 0, 0)
 
 STORY = (
     Told(Revealed(0, "7S", 31), 900),
@@ -88,7 +90,7 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "settled_ms": 700,
         "taken": ("7S", "QH", "QD"),
     }
-    tally = Tally((412, 530, 388), 3, 1, 2, 4)
+    tally = Tally(Reactions((412, 530, 388)), 3, 1, 2, 4)
     return {
         "waiting": table(seats, table="waiting", n=0, stage="0.0", turn=None, turner=None,
                          heights=(0,) * seats, buried=0, faceup=0, cards=(), first=None),
@@ -123,6 +125,6 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "over": table(seats, table="over", phase="over", turn=None, turner=None, chances=9,
                       game="G" * 22, result=Result(0, "limit"), tallies=(tally,) * seats),
         "a draw": table(seats, table="over", phase="over", turn=None, turner=None,
-                        result=Result(None, "stalled"), tallies=(Tally((), 0, 0, 0, 0),) * seats,
+                        result=Result(None, "stalled"), tallies=(NOTHING,) * seats,
                         game="G" * 22),
     }  # fmt: skip

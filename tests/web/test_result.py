@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from app.engine.game import Result
 from app.table.picture import Picture
+from app.table.reactions import Reactions
 from app.web.views import regions
 from tests.web.pictures import moments
 from tests.web.test_views import read
@@ -42,7 +43,7 @@ def test_the_result_gives_a_person_their_figures() -> None:
         ("Wrong slaps", "0", ""),
     ]
     over = moments()["over"]
-    late = replace(over.tallies[0], reactions=(), right=2)
+    late = replace(over.tallies[0], reactions=Reactions(), right=2)
     (unmeasured,) = regions(replace(over, tallies=(late, late)), "e").result.mine
     assert unmeasured.figures[0].value == "not measured", "slapped, though in no measured window"
 

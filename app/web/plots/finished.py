@@ -9,6 +9,7 @@ from statistics import median, quantiles
 from app.engine.cards import Seat
 from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
 from app.table.history import Hand, History
+from app.table.reactions import Reactions
 from app.table.setup import LEVELS
 from app.web.catalogue import PATTERNS
 from app.web.plots.chances import chances_plot, right_hands
@@ -16,8 +17,8 @@ from app.web.plots.curve import Rivals
 from app.web.plots.held import held_plot
 from app.web.plots.players import Players, players
 from app.web.plots.plot import Plot
-from app.web.plots.reactions import FIRST_MS, LAST_MS, Against, Times, counted, histogram
-from app.web.words import joined, say
+from app.web.plots.reactions import LAST_MS, Against, Times, counted, histogram
+from app.web.words import count, joined, say
 
 CLOSEST = 3
 ENOUGH = 10
@@ -62,30 +63,41 @@ def game_plots(game: History, you: Sequence[Seat]) -> GamePlots:
 
 def reactions_of(game: History, seat: Seat, who: Players) -> Plot:
     """A seat's measured right slaps, with the curve of the computers it played against."""
-    # A press before the first bin is a guess: it counts in the game, and in no median.
-    times = tuple(ms for ms in game.tallies[seat].reactions if ms >= FIRST_MS)
+    told = game.tallies[seat].reactions
     title = say("reactions_title")
     if not who.alone(seat):
         title = say("reactions_title_of", name=who.names[seat])
-    return histogram(title, _times(times), _against(game, times))
+    return histogram(title, _times(told), _against(game, told), _note(told))
 
 
-def _times(reactions: Sequence[int]) -> Times:
-    tenth = ninetieth = None
+def _note(told: Reactions) -> str:
+    """What the plot leaves out, and what it compares with nothing."""
+    if not told.times:
+        return count("reactions_guesses", told.guesses) if told.guesses else ""
+    parts = (("reactions_without", told.guesses), ("reactions_coarse", len(told.coarse)))
+    return " ".join(count(key, number) for key, number in parts if number)
+
+
+def _times(told: Reactions) -> Times:
+    reactions, tenth, ninetieth = told.times, None, None
     if len(reactions) >= ENOUGH:
         tenths = quantiles(reactions, n=10, method="inclusive")
         tenth, ninetieth = int(tenths[0]), int(tenths[-1])
     return Times(
         counts=counted(reactions),
         slower=sum(ms >= LAST_MS for ms in reactions),
-        median=int(median(reactions)) if reactions else None,
+        median=told.median,
         tenth=tenth,
         ninetieth=ninetieth,
     )
 
 
-def _against(game: History, reactions: Sequence[int]) -> Against | None:
-    """The computers of this game at the very chances that it had; None without either."""
+def _against(game: History, told: Reactions) -> Against | None:
+    """The computers of this game at the very chances that it had; None without either, and where
+    a coarse clock told the times.
+    """
+    if told.coarse and len(told.fine) < ENOUGH:
+        return None
     levels = Counter(player.level for player in game.players if player.level is not None)
     extras = Counter(
         min(EXTRA_MS.get(name, EXTRA_UNLISTED_MS) for name in turned.holds)
@@ -104,8 +116,8 @@ def _against(game: History, reactions: Sequence[int]) -> Against | None:
         return Against(rivals, say("computers_here_key"), "")
     name = say(f"level_{LEVELS[min(levels)]}")
     compared = ""
-    if len(reactions) >= ENOUGH:
-        share = round(100 * (1 - rivals.before(int(median(reactions)) + 1)))
+    if len(told.fine) >= ENOUGH:
+        share = round(100 * (1 - rivals.before(int(median(told.fine)) + 1)))
         compared = say("reactions_compared", share=share, level=name)
     return Against(rivals, say("computers_key", level=name), compared)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
+from app.table.reactions import GUESS_BELOW_MS
 from app.table.setup import LEVELS
 from app.web.plots.curve import Rivals
 from app.web.plots.drawing import (
@@ -27,7 +28,7 @@ from app.web.plots.drawing import (
 from app.web.plots.plot import HIGH, WIDE, Anchor, Key, Label, Numbers, Plot, Shape
 from app.web.words import count, say, seconds
 
-FIRST_MS, BIN_MS, BINS = 150, 25, 54
+FIRST_MS, BIN_MS, BINS = GUESS_BELOW_MS, 25, 54
 """The bins: 150 up to 175 ms, and so on to 1475 up to 1500 ms."""
 
 EDGES = tuple(FIRST_MS + BIN_MS * i for i in range(BINS + 1))
@@ -104,11 +105,13 @@ def _at_level(level: str, median: int | None) -> Against:
     return Against(rivals, say("computers_key", level=name), compared)
 
 
-def histogram(title: str, times: Times, against: Against | None) -> Plot:
-    """The plot of these times."""
+def histogram(title: str, times: Times, against: Against | None, note: str = "") -> Plot:
+    """The plot of these times. `note` says after its sentence what they leave out, if anything;
+    where there are none, it may say why.
+    """
     if not times.slaps:
         none = Numbers(title, (), ())
-        return Plot(title, say("reactions_none"), (), (), (), none)
+        return Plot(title, note or say("reactions_none"), (), (), (), none)
     shares = () if against is None else _shares(against.rivals)
     expected = tuple(share * times.slaps for share in shares)
     top = rounded_up(max(*times.counts, *expected, 1), 4)
@@ -118,7 +121,7 @@ def histogram(title: str, times: Times, against: Against | None) -> Plot:
     marks, middle = _places(times.tenth, times.ninetieth), _places(times.median)
     return Plot(
         title,
-        _sentence(times, against),
+        f"{_sentence(times, against)} {note}".rstrip(),
         (
             *frame(up(number) for number in rows if number),
             Shape(outline([_X(ms) for ms in EDGES], [up(n) for n in times.counts]), "bars"),
