@@ -39,8 +39,9 @@ class Player:
 class Hand:
     """One slap on one reveal: `ms` is its adj (FAIRNESS 1.3), a computer's its reaction.
 
-    `measured`: it was made in an uninterrupted window, and so counts in reaction figures. `by` and
-    `step_ms` are what the page told of a person's hand (inputs.Press).
+    `measured`: it was made in an uninterrupted window, at a table whose times leave out the way to
+    the server, and so counts in reaction figures. `by` and `step_ms` are what the page told of a
+    person's hand (inputs.Press).
     """
 
     seat: Seat
@@ -218,7 +219,7 @@ class _Steps:
         step.pile = ledger.collected
         for mark in ledger.marks:
             step.marks[mark.seat] = mark
-            step.measured.setdefault(mark.seat, not ledger.interrupted)
+            step.measured.setdefault(mark.seat, ledger.measures)
 
     def _pressed(self, entry: Entry) -> None:
         assert entry.seat is not None

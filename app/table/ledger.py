@@ -98,6 +98,11 @@ class Ledger(Seating):
     def stage(self) -> str:
         return f"{self.n}.{self.k}"
 
+    @property
+    def measures(self) -> bool:
+        """Whether a slap on the newest card tells how quick its hand is."""
+        return self.setup.measures and not self.interrupted
+
     def seed_of_deal(self) -> bytes:
         """The deal's seed, once everybody's is there (FAIRNESS 2); in a daily nobody's counts."""
         if self.setup.date:
@@ -160,7 +165,7 @@ class Ledger(Seating):
         chair = self.chairs[seat]
         chair.right += 1
         self.marks.append(Mark(seat, adj, "right"))
-        if not self.interrupted:
+        if self.measures:
             chair.timed.append(Timed(adj, step_ms))
 
     def _reveal(self, entry: Entry, payload: Mapping[str, Any]) -> None:

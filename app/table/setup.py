@@ -85,6 +85,11 @@ class Setup:
         return self.rules.seats if self.one_device else max(2, 1 + self.computers)
 
     @property
+    def measures(self) -> bool:
+        """Whether a person's adj is a reaction, without the way to the server (FAIRNESS 1.3)."""
+        return self.order == "fair" and self.cap > 0
+
+    @property
     def one_device(self) -> bool:
         """Whether everybody at the table sits at one device, so that it may stop the clock."""
         return self.mode in PEOPLE

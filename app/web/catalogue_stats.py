@@ -45,7 +45,8 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "from_without": "{of}, {guesses}",
         "only_guesses": "only guesses",
         "stats_timed_note": (
-            "Slaps in a window that was interrupted are counted here, but not timed."
+            "Slaps in a window that was interrupted, or at a table where the first to reach the "
+            "server wins, are counted here, but not timed."
         ),
         "stats_pass_note": (
             "Of two people at one device, the first one's slaps are counted as yours."

@@ -47,6 +47,7 @@ class Fold:
     game: Game
     lays: list[Lay] = field(default_factory=list)
     play_ms: int = 0
+    fair: bool = True  # times are reactions here, not moments of arrival
     fresh: bool = True  # the newest card's window has not been interrupted
     open: tuple[str, ...] = ()  # what can be slapped now
 
@@ -70,7 +71,7 @@ def folded(entries: Sequence[Entry], told: History) -> Fold:
     mine = of_deal(entries, told.id)
     dealt = json.loads(mine[0].payload)
     game, _ = deal(told.setup.rules, bytes.fromhex(dealt["deal_seed"]), dealt["dealer"])
-    fold = Fold(game)
+    fold = Fold(game, fair=(told.setup.order, told.setup.cap > 0) == ("fair", True))
     for entry in mine[1:]:
         payload = json.loads(entry.payload)
         if entry.kind in ACTIONS:
@@ -133,7 +134,7 @@ def slapped(fold: Fold, entry: Entry, payload: dict[str, Any]) -> None:
 
 def mark(fold: Fold, seat: int | None, ms: int, how: str) -> None:
     assert seat is not None
-    fold.lays[-1].slaps.setdefault(seat, (ms, how, fold.fresh))
+    fold.lays[-1].slaps.setdefault(seat, (ms, how, fold.fair and fold.fresh))
 
 
 @cache

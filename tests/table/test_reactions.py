@@ -41,6 +41,14 @@ def tally(at: int, rt: int, step_ms: int = 0, **fields: Any) -> Tally:
     return table.core.ledger.chairs[0].tally()
 
 
+@pytest.mark.parametrize("fields", [{"order": "arrival"}, {"cap": "0"}], ids=str)
+def test_where_the_way_to_the_server_counts_nothing_is_measured(fields: dict[str, str]) -> None:
+    """There adj is E, however quick the hand (FAIRNESS 1.4.8)."""
+    found = tally(458, 158, **fields)
+    assert (found.right, found.reactions) == (1, Reactions())
+    assert tally(458, 158, cap="150").reactions != Reactions()
+
+
 def test_a_table_knows_a_guess_and_a_coarse_clock() -> None:
     assert tally(120, 118).reactions == Reactions(guesses=1)
     assert tally(160, 158).reactions == Reactions((158,))
