@@ -219,6 +219,6 @@ class Promises:
         promise(cards == sum(map(len, ledger.game.stacks)) + shown.buried + shown.faceup, cards)
         undecided = bool(ledger.candidates) or (shown.phase == "window" and not shown.collected)
         if shown.table != "over":
-            promise(not shown.tallies and not shown.chances, "figures of a running game")
+            promise(not shown.tallies, "figures of a running game")
             promise(not (undecided and shown.marks), "a mark of an undecided slap")
         promise(ledger.server_seed.hex() not in repr(shown.seats), "a seed")

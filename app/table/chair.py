@@ -28,6 +28,7 @@ class Chair:
     seed: bytes | None = None
     drawn: bool = False
     timed: list[Timed] = field(default_factory=list)  # measured right slaps, in order of play
+    chances: int = 0
     right: int = 0
     wrong: int = 0
     by_slap: int = 0
@@ -38,7 +39,7 @@ class Chair:
         self.unready()
         self.quota = Q_START
         self.timed = []
-        self.right = self.wrong = self.by_slap = self.by_challenge = 0
+        self.chances = self.right = self.wrong = self.by_slap = self.by_challenge = 0
 
     def unready(self) -> None:
         """Forget the seed for the next deal; a computer's is empty."""
@@ -71,6 +72,7 @@ class Chair:
     def tally(self) -> Tally:
         return Tally(
             reactions=reactions_of(self.timed),
+            chances=self.chances,
             right=self.right,
             wrong=self.wrong,
             by_slap=self.by_slap,

@@ -104,7 +104,7 @@ def score_rows(played: History, ended_ms: int, refused: str | None = None) -> tu
             "play_ms": played.play_ms,
             "wrong": mine.wrong,
             "right": mine.right,
-            "chances": played.chances,
+            "chances": mine.chances,
             "piles": mine.by_slap,
             "best_ms": mine.reactions.best,
             "refused": refused,

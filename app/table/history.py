@@ -57,8 +57,8 @@ class Turned:
     """One reveal and all that came of it, until the next one.
 
     `n` counts from 1. `holds` are the conditions that held when it was turned: a chance where there
-    is one. `hands` by time, `heights` the stacks when it was over. `played_ms` is the play time
-    until it was turned.
+    is one, to every seat but those that were `out`. `hands` by time, `heights` the stacks when it
+    was over. `played_ms` is the play time until it was turned.
     """
 
     n: int
@@ -69,6 +69,7 @@ class Turned:
     heights: tuple[int, ...]
     pile: Collected | None
     played_ms: int
+    out: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,6 @@ class History:
     reason: str
     counts: tuple[int, ...]
     tallies: tuple[Tally, ...]
-    chances: int
     play_ms: int
     flagged: tuple[Seat, ...]
     agrees: bool
@@ -143,7 +143,6 @@ def history(entries: Iterable[Entry], game: str) -> History:
         reason=result.reason,
         counts=_heights(ledger),
         tallies=tuple(chair.tally() for chair in ledger.chairs),
-        chances=ledger.chances,
         play_ms=ledger.played_ms,
         flagged=tuple(sorted(steps.flagged)),
         agrees=json.loads(entry.payload) == ended(ledger).payload,
@@ -169,6 +168,7 @@ class _Step:
     card: Card
     holds: tuple[str, ...]
     played_ms: int
+    out: tuple[Seat, ...]
     heights: tuple[int, ...] = ()
     pile: Collected | None = None
     marks: dict[Seat, Mark] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class _Step:
     def turned(self) -> Turned:
         hands = sorted((self._hand(mark) for mark in self.marks.values()), key=lambda h: h.ms)
         fixed = (self.n, self.seat, self.card, self.holds, tuple(hands))
-        return Turned(*fixed, self.heights, self.pile, self.played_ms)
+        return Turned(*fixed, self.heights, self.pile, self.played_ms, self.out)
 
     def _hand(self, mark: Mark) -> Hand:
         told = self.pressed.get(mark.seat, {})
@@ -209,7 +209,8 @@ class _Steps:
         elif entry.kind == "reveal":
             assert entry.seat is not None
             card = ledger.game.faceup[-1]
-            self.steps.append(_Step(ledger.n, entry.seat, card, ledger.holds, ledger.played_ms))
+            when = (ledger.played_ms, ledger.game.out)
+            self.steps.append(_Step(ledger.n, entry.seat, card, ledger.holds, *when))
         elif entry.kind == "press":
             self._pressed(entry)
         if not self.steps:

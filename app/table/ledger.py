@@ -67,7 +67,6 @@ class Ledger(Seating):
 
     def _fresh_deal(self) -> None:
         self.played_ms = 0
-        self.chances = 0
         self.actions: list[str] = []
         self.holder: Seat | None = None  # the person who turned last, or was handed the turn
         self.asks = True  # whether a hand-over is confirmed, this deal
@@ -221,10 +220,10 @@ class Ledger(Seating):
     def _turned(self) -> None:
         self._fresh_reveal()
         self.holds = holding(self.game.faceup, self.setup.rules.slaps)
-        self.chances += bool(self.holds)
         self.story.turned(self.holds)
         self.honour = asking(self.game)
-        for chair in self.chairs:
+        for seat, chair in enumerate(self.chairs):
+            chair.chances += bool(self.holds) and seat not in self.game.out
             if chair.person:
                 chair.quota = min(Q_MAX, chair.quota + Q_GAIN)
         self._begin_stage(0, self._full_window())

@@ -54,6 +54,7 @@ class Tally:
     """A seat's game in figures, shown when the game is over. Times in ms."""
 
     reactions: Reactions
+    chances: int  # reveals that could be slapped while the seat was in
     right: int  # right slaps, beaten ones too
     wrong: int  # false slaps
     by_slap: int  # piles collected by slap
@@ -106,7 +107,6 @@ class Picture:
     settled_ms: int  # the length of that window; 0 where there are no marks
     reveals_limit: int | None
     tallies: tuple[Tally, ...]  # one a seat when the game is over, else empty
-    chances: int  # reveals that could be slapped; 0 until the game is over
     story: tuple[Told, ...] = ()  # the latest events, oldest first; without cards while paused
     game: str = ""  # the finished game's public id; empty until it is over
     date: str = ""  # of a daily's cards: their UTC day

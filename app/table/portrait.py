@@ -110,7 +110,6 @@ def _cards(ledger: Ledger) -> dict[str, Any]:
         "marks": tuple(sorted(ledger.marks, key=lambda mark: mark.ms)) if settled else (),
         "settled_ms": ledger.reveal_window_ms if settled and ledger.marks else 0,
         "tallies": tuple(chair.tally() for chair in ledger.chairs) if over else (),
-        "chances": ledger.chances if over else 0,
         "play_ms": ledger.played_ms if over else 0,
         "story": tuple(
             told
@@ -146,7 +145,6 @@ def _no_cards(ledger: Ledger) -> dict[str, Any]:
         "marks": (),
         "settled_ms": 0,
         "tallies": (),
-        "chances": 0,
     }
 
 

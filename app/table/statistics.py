@@ -109,6 +109,8 @@ def _figures(played: History, seat: Seat) -> dict[str, Any]:
     patterns: dict[str, dict[str, Any]] = {}
     before: Card | None = None
     for turned in played.turned:
+        if seat in turned.out:
+            break  # for good: it has had its chances
         hand = next(_own(turned, seat), None)
         plain.update(_counted(turned, hand))
         _time(times, hand)

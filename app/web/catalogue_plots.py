@@ -17,6 +17,7 @@ PLOT_WORDS: Mapping[str, str] = MappingProxyType(
         "column_reveals": "Reveals",
         "plot_range": "{first}" + _TO + "{last}",
         "plot_none": "none",
+        "plot_out": "out",
         # reactions
         "reactions_title": "Reactions",
         "reactions_title_of": "Reactions of {name}",

@@ -163,7 +163,7 @@ def _played(picture: Picture, result: Result) -> Played:
         play_ms=picture.play_ms,
         wrong=tally.wrong,
         piles=tally.by_slap,
-        chances=picture.chances,
+        chances=tally.chances,
         best_ms=tally.reactions.best,
     )
 
@@ -188,14 +188,14 @@ def _row(picture: Picture, seat: Seat, tally: Tally) -> RowView:
 
 
 def _figures_of(picture: Picture, seat: Seat) -> FiguresView:
-    figures = _figures(picture.tallies[seat], picture.chances)
+    figures = _figures(picture.tallies[seat])
     return FiguresView(str(seat), isolated(picture.seats[seat].name), figures)
 
 
-def _figures(tally: Tally, chances: int) -> tuple[FigureView, ...]:
+def _figures(tally: Tally) -> tuple[FigureView, ...]:
     return (
         *_times(tally),
-        FigureView(say("figure_right"), str(tally.right), count("of_chances", chances)),
+        FigureView(say("figure_right"), str(tally.right), count("of_chances", tally.chances)),
         FigureView(say("figure_wrong"), str(tally.wrong), ""),
     )
 

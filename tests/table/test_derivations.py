@@ -76,7 +76,8 @@ def test_a_ranked_try_has_a_score() -> None:
     assert (row["wrong"], row["right"], row["piles"]) == (wrong, len(hands) - wrong, piles)
     assert row["points"] == daily_score(told.winner == 0, told.play_ms, wrong, piles)
     assert row["won"] == int(told.winner == 0)
-    assert (row["play_ms"], row["chances"]) == (told.play_ms, told.chances)
+    assert row["play_ms"] == told.play_ms
+    assert row["chances"] == sum(bool(t.holds) and 0 not in t.out for t in told.turned)
     timed = [hand.ms for hand in hands if hand.how != "wrong" and hand.measured]
     assert row["best_ms"] == min(ms for ms in timed if ms >= 150)
 

@@ -42,7 +42,7 @@ def tally(at: int, rt: int, step_ms: int = 0, **fields: Any) -> Tally:
 
 
 @pytest.mark.parametrize("fields", [{"order": "arrival"}, {"cap": "0"}], ids=str)
-def test_where_the_way_to_the_server_counts_nothing_is_measured(fields: dict[str, str]) -> None:
+def test_where_the_way_to_the_server_counts_nothing_is_measured(fields: dict[str, Any]) -> None:
     """There adj is E, however quick the hand (FAIRNESS 1.4.8)."""
     found = tally(458, 158, **fields)
     assert (found.right, found.reactions) == (1, Reactions())

@@ -10,12 +10,15 @@ from typing import Any
 
 import pytest
 
+from app.engine.conditions import holding
+from app.engine.record import read, replay
 from app.table.derivations import rows_of
 from app.table.history import Hand, History, Player, Turned, history
 from app.table.inputs import Pause, Refused, Resume
 from app.table.statistics import statistics_rows
 from tests.table.test_daily import daily, scripted
 from tests.table.virtual import ME, Virtual
+from tests.table.whole_games import played as played_out
 
 DAY_MS = 86_400_000
 
@@ -66,16 +69,56 @@ def test_a_game_is_counted_as_its_log_tells_it(seed: int) -> None:
     tally = ledger.chairs[0].tally()
     told = figures(row)
     assert tally.right, "a game without a right slap proves nothing"
-    assert told["chances"] == ledger.chances
+    chances = chances_of(table, 0)
+    assert told["chances"] == tally.chances == chances
     assert told["right"] == row["right"] == tally.right
     assert told.get("wrong", 0) == row["wrong"] == tally.wrong
-    assert told["missed"] == ledger.chances - tally.right
+    assert told["missed"] == chances - tally.right
     assert told["first"] == tally.by_slap
     timed = [ms for ms in slapped_ms(table) if ms >= 150]
     assert Counter({int(ms): n for ms, n in told["times"].items()}) == Counter(timed)
     assert row["median"] == int(median(timed))
     assert (row["mode"], row["seats"], row["level"]) == ("daily", 4, "normal")
     assert row["outcome"] == ("won" if ledger.game.result.winner == 0 else "lost")  # type: ignore[union-attr]
+
+
+def chances_of(table: Virtual, seat: int) -> int:
+    """The reveals that could be slapped while a seat was in, counted by the engine's record."""
+    record = read(json.dumps(table.core.ledger.record()))
+    slaps, found = record.game.rules.slaps, 0
+    for line in replay(record):
+        state = line["state"]
+        if line["action"] == "reveal" and seat not in state["out"]:
+            found += bool(holding(state["faceup"], slaps))
+    return found
+
+
+@pytest.mark.parametrize("preset", ["strict", "classic"])
+def test_who_is_out_has_no_more_chances(preset: str) -> None:
+    """Out is for good (RULES): what comes after is neither a chance nor missed."""
+    fields = {"empty_false_slap": "out", "reveal_limit": "200", "level": "hard", "auto": "yes"}
+    table = played_out(1, preset=preset, seats=4, **fields)
+    ledger = table.core.ledger
+    assert 0 in ledger.game.out
+    whole = sum(bool(turned.holds) for turned in of(table).turned)
+    mine, tally = chances_of(table, 0), ledger.chairs[0].tally()
+    told = figures(rows_of(of(table), 1_000)["statistics"][0])
+    assert 0 < mine < whole
+    assert told["chances"] == tally.chances == mine
+    assert told["missed"] == mine - tally.right
+    assert sum(part.get("missed", 0) for part in told["patterns"].values()) >= told["missed"]
+
+
+def test_a_seat_without_cards_is_in_until_it_is_out(played: History) -> None:
+    empty = replace(turned(1, "7C", ("double",)), heights=(0, 52))
+    gone = [replace(turned(n, "7C", ("double",)), out=(0,)) for n in (3, 4)]
+    other = replace(turned(2, "7C", ("sandwich",)), out=(1,))
+    told = figures(made(played, empty, other, *gone))
+    assert (told["chances"], told["missed"]) == (2, 2)
+    assert told["patterns"] == {
+        "double": {"chances": 1, "missed": 1},
+        "sandwich": {"chances": 1, "missed": 1},
+    }
 
 
 def slapped_ms(table: Virtual) -> list[int]:

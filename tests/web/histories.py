@@ -79,6 +79,7 @@ def played(
         tallies=tuple(
             Tally(
                 Reactions(tuple(each.reactions)),
+                sum(bool(each.holds) for each in turned),
                 len(each.reactions),
                 0,
                 each.piles["slap"],
@@ -86,7 +87,6 @@ def played(
             )
             for each in table
         ),
-        chances=sum(bool(each.holds) for each in turned),
         play_ms=reveals * 1000,
         flagged=(),
         agrees=True,

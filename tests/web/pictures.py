@@ -14,7 +14,7 @@ COMPUTERS = ("West", "North", "East", "Ada", "Basil", "Cleo", "Dina")
 SETUP = setup_from({})
 """What a table's page needs to know beside its picture."""
 SEAL = "ea79fc608a6f94570027fb9422f32d279266e04808cc38dea2d406e78370e7dc"
-NOTHING = Tally(Reactions(), 0, 0, 0, 0)
+NOTHING = Tally(Reactions(), 0, 0, 0, 0, 0)
 
 STORY = (
     Told(Revealed(0, "7S", 31), 900),
@@ -72,7 +72,6 @@ def table(seats: int = 2, **changes: Any) -> Picture:
         settled_ms=0,
         reveals_limit=100 if seats == 2 else None,
         tallies=(),
-        chances=0,
     )
     return replace(base, **changes)
 
@@ -90,7 +89,7 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "settled_ms": 700,
         "taken": ("7S", "QH", "QD"),
     }
-    tally = Tally(Reactions((412, 530, 388)), 3, 1, 2, 4)
+    tally = Tally(Reactions((412, 530, 388)), 9, 3, 1, 2, 4)
     return {
         "waiting": table(seats, table="waiting", n=0, stage="0.0", turn=None, turner=None,
                          heights=(0,) * seats, buried=0, faceup=0, cards=(), first=None),
@@ -122,7 +121,7 @@ def moments(seats: int = 2) -> dict[str, Picture]:
         "out": table(seats, turn=last, turner=None, heights=(0, *(6,) * last), out=(0,)),
         "missed": table(seats, **window, missed=("double",), story=STORY[:7]),
         "paused": table(seats, table="paused", turner=None, cards=(), first=None, drawn=(0,)),
-        "over": table(seats, table="over", phase="over", turn=None, turner=None, chances=9,
+        "over": table(seats, table="over", phase="over", turn=None, turner=None,
                       game="G" * 22, result=Result(0, "limit"), tallies=(tally,) * seats),
         "a draw": table(seats, table="over", phase="over", turn=None, turner=None,
                         result=Result(None, "stalled"), tallies=(NOTHING,) * seats,

@@ -52,7 +52,7 @@ def test_a_score_is_what_the_live_table_has_shown(
     won = picture.result.winner == 0
     assert won is wins
     assert (score.date, score.browser, score.refused) == (DATE, browser_of(site, table), None)
-    assert (score.won, score.play_ms, score.chances) == (won, play_ms, picture.chances)
+    assert (score.won, score.play_ms, score.chances) == (won, play_ms, mine.chances)
     assert (score.right, score.wrong, score.piles) == (mine.right, mine.wrong, mine.by_slap)
     pressed = rows(site, """SELECT payload FROM log WHERE "table" = ? AND kind = 'press'""", table)
     slapped = [told for (text,) in pressed if (told := json.loads(text))["what"] == "slap"]

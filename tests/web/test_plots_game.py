@@ -1,6 +1,7 @@
 """The plots of a finished game tell what its history tells."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -66,6 +67,31 @@ def test_chances_are_those_of_the_game(people: int, reveals: int, rate: float) -
         name = "You" if people == 1 else ("Player", "West")[seat]
         told = f"{name} slapped {len(right)} of {len(chances)} chances, {first} of them first."
         assert told in plot.sentence
+
+
+@pytest.mark.parametrize(("reveals", "rate"), [(100, 0.15), (1200, 0.15)])
+def test_who_is_out_has_no_more_chances(reveals: int, rate: float) -> None:
+    whole, left = played(4, reveals, rate=rate), reveals // 2
+    game = replace(
+        whole,
+        turned=tuple(
+            turned
+            if turned.n <= left
+            else replace(turned, out=(0,), hands=tuple(h for h in turned.hands if h.seat))
+            for turned in whole.turned
+        ),
+    )
+    had = [turned for turned in game.turned if turned.holds and turned.n <= left]
+    right = [hand for turned in had for hand in turned.hands if hand.seat == 0]
+    plot = chances_plot(game, (0,))
+    assert f"You slapped {len(right)} of {len(had)} chances" in plot.sentence
+    if reveals == 100:
+        shapes = {shape.look: shape.d for shape in plot.shapes}
+        assert shapes.get("own missed", "").count("M") == len(had) - len(right)
+    gone = [row for row in plot.numbers.rows if int(row[0].split("–")[0]) > left]
+    assert {row[2] for row in gone if row[1] != "0"} == {"out"}
+    (other,) = (row for row in chances_plot(game, (1,)).numbers.rows[-1:])
+    assert other[2] != "out"
 
 
 def test_a_chance_is_a_dot_of_whoever_slapped_it() -> None:

@@ -138,7 +138,7 @@ async def window(preset: str, cards: Cards, reveals: int, planned: Planned) -> T
             looked += await table.looked()
             looked.append(await table.press("reveal", 100))
             await asyncio.sleep(0.05)
-        holds = app.live._core.ledger.chances
+        holds = app.live._core.ledger.chairs[0].chances
         told = [app.comparable(sent) for sent in [*table.heard(), *looked]]
         await table.leave()
     return [told, [Sent(0, holds, (), b"")]]

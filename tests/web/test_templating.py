@@ -289,7 +289,7 @@ def test_a_slappable_window_differs_in_its_card_alone(kept: Templates, seats: in
 
 def hidden_apart(picture: Picture) -> Picture:
     """The same moment for everybody's eyes, in a game whose figures differ so far."""
-    return replace(picture, chances=picture.chances + 5, tallies=(), fallen=1)
+    return replace(picture, play_ms=picture.play_ms + 5, tallies=(), fallen=1)
 
 
 @pytest.mark.parametrize("name", ["ready", "window", "challenge", "claim", "burned", "paused"])

@@ -74,6 +74,11 @@ def _own(turned: Turned, seat: Seat) -> Hand | None:
     return next((hand for hand in right_hands(turned) if hand.seat == seat), None)
 
 
+def _had(chances: Sequence[Turned], seat: Seat) -> list[Turned]:
+    """The chances that a seat had: those until it was out."""
+    return [turned for turned in chances if seat not in turned.out]
+
+
 def _shapes(chances: Sequence[Turned], who: Players, x: Scale, up: Scale) -> Iterator[Shape]:
     others: list[Point] = []
     for turned in chances:
@@ -84,7 +89,7 @@ def _shapes(chances: Sequence[Turned], who: Players, x: Scale, up: Scale) -> Ite
     for at, seat in enumerate(who.you):
         name = "own second" if at else "own"
         most = who.points(DOTS) // len(who.you)
-        placed = [(turned.n, _own(turned, seat)) for turned in chances]
+        placed = [(turned.n, _own(turned, seat)) for turned in _had(chances, seat)]
         missed = [x(n) for n, hand in placed if hand is None]
         right = [(x(n), up(min(hand.ms, up.last))) for n, hand in placed if hand is not None]
         if missed:
@@ -96,7 +101,8 @@ def _shapes(chances: Sequence[Turned], who: Players, x: Scale, up: Scale) -> Ite
 
 def _keys(chances: Sequence[Turned], who: Players) -> Iterator[Key]:
     for at, seat in enumerate(who.you):
-        look, hands = "own second" if at else "own", [_own(turned, seat) for turned in chances]
+        look = "own second" if at else "own"
+        hands = [_own(turned, seat) for turned in _had(chances, seat)]
         alone, name = who.alone(seat), who.names[seat]
         if any(hands):
             own = say("chances_own_key") if alone else say("chances_of_key", name=name)
@@ -112,19 +118,19 @@ def _sentences(chances: Sequence[Turned], who: Players) -> Iterator[str]:
     if not who.you:
         yield count("chances_all", len(chances))
     for seat in who.you:
-        hands = [hand for turned in chances if (hand := _own(turned, seat))]
+        had = _had(chances, seat)
+        hands = [hand for turned in had if (hand := _own(turned, seat))]
         first = sum(hand.how == "won" for hand in hands)
         key = "chances_you" if who.alone(seat) else "chances_other"
         values = {"right": len(hands), "first": first}
-        yield count(key, len(chances), name=who.names[seat], **values)
+        yield count(key, len(had), name=who.names[seat], **values)
 
 
 def _each(chances: Sequence[Turned], who: Players) -> Numbers:
     """A row for each chance: what it was, own times, and who was the quickest."""
     rows = []
     for turned in chances:
-        own = (_own(turned, seat) for seat in who.you)
-        times = (say("plot_none") if hand is None else str(hand.ms) for hand in own)
+        times = (_alone(turned, seat) for seat in who.you)
         first = next(iter(right_hands(turned)), None)
         quickest = (
             say("plot_none")
@@ -135,6 +141,13 @@ def _each(chances: Sequence[Turned], who: Players) -> Numbers:
     names = (who.tabled[seat] for seat in who.you)
     head = (say("column_reveal"), say("column_chance"), *names, say("column_quickest"))
     return Numbers(say("chances_caption"), head, tuple(rows))
+
+
+def _alone(turned: Turned, seat: Seat) -> str:
+    if seat in turned.out:
+        return say("plot_out")
+    hand = _own(turned, seat)
+    return say("plot_none") if hand is None else str(hand.ms)
 
 
 def _bands(game: History, chances: Sequence[Turned], who: Players) -> Numbers:
@@ -155,5 +168,6 @@ def _bands(game: History, chances: Sequence[Turned], who: Players) -> Numbers:
 def _together(chances: Sequence[Turned], seat: Seat) -> str:
     times = [hand.ms for turned in chances if (hand := _own(turned, seat))]
     if not times:
-        return say("plot_none")
+        gone = bool(chances) and not _had(chances, seat)
+        return say("plot_out") if gone else say("plot_none")
     return say("plot_slapped", right=len(times), median=int(median(times)))
