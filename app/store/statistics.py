@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from sqlalchemy import Connection, Engine, Select, Table, select
 
 from app.store.schema import games, results, statistic_days, statistic_sums, statistics, streaks
-from app.store.sums import KIND, total
+from app.store.sums import KIND, PRACTICE, total
 
 Span = Literal["last20", "30days", "all"]
 Counts = Mapping[str, Any]
@@ -36,7 +36,10 @@ class Kind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games: of this mode, seats, level and device where one is given, in this span."""
+    """Which games: of this mode, seats, level and device where one is given, in this span.
+
+    Practice is wanted only by its name: what is known already is no measure of anybody.
+    """
 
     mode: str | None = None
     seats: int | None = None
@@ -46,6 +49,8 @@ class Wanted:
 
     def has(self, kind: Kind) -> bool:
         """Whether games of this kind are wanted."""
+        if self.mode is None and kind.mode == PRACTICE:
+            return False
         return all(getattr(self, name) in (None, getattr(kind, name)) for name in KIND)
 
 
@@ -63,7 +68,7 @@ class Found:
 
     `kinds` are those of all its games. The rest is of the games wanted: `sums` of each kind, `days`
     (UTC days since 1970) and `games`, both the newest ones only, the oldest of them first. The
-    streaks are of all its games: wins in a row now, and at best.
+    streaks are of all its games but practice: wins in a row now, and at best.
     """
 
     kinds: tuple[Kind, ...]
@@ -109,6 +114,8 @@ def _kinds(connection: Connection, browser: str) -> tuple[Kind, ...]:
 def _mine(table: Table, names: tuple[str, ...], browser: str, wanted: Wanted) -> "Select[Any]":
     """These columns of a browser's rows of the kinds wanted."""
     rows = select(*(table.c[name] for name in names)).where(table.c["browser"] == browser)
+    if wanted.mode is None:
+        rows = rows.where(table.c["mode"] != PRACTICE)
     for name in KIND:
         value = getattr(wanted, name)
         if value is not None:

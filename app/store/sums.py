@@ -18,9 +18,12 @@ Counts = Mapping[str, Any]
 KIND = ("mode", "seats", "level", "device")
 """What makes games of one kind."""
 
+PRACTICE = "practice"
+"""The mode of games whose cards may have been known before: they count in no streak."""
+
 SUMS = (statistic_sums, statistic_days)
 FOLDED = (*SUMS, streaks)
-_OF_STREAK = ("browser", "ended", "outcome")
+_OF_STREAK = ("browser", "ended", "outcome", "mode")
 
 
 def fold(connection: Connection, before: Sequence[Row], after: Sequence[Row]) -> None:
@@ -28,7 +31,7 @@ def fold(connection: Connection, before: Sequence[Row], after: Sequence[Row]) ->
     gone, come = _apart(before, after)
     for table in SUMS:
         _change(connection, table, [(row, -1) for row in gone] + [(row, 1) for row in come])
-    gone, come = _apart(_told(before, _OF_STREAK), _told(after, _OF_STREAK))
+    gone, come = _apart(_streaking(before), _streaking(after))
     for browser in {row["browser"] for row in gone}:
         recount(connection, browser)
     for row in come:
@@ -121,8 +124,10 @@ def _apart(before: Sequence[Row], after: Sequence[Row]) -> tuple[list[Row], list
     return [row for row in before if row not in after], [row for row in after if row not in before]
 
 
-def _told(rows: Iterable[Row], names: Iterable[str]) -> list[Row]:
-    return [{name: row[name] for name in names} for row in rows]
+def _streaking(rows: Iterable[Row]) -> list[Row]:
+    """What rows tell of a streak."""
+    counted = (row for row in rows if row["mode"] != PRACTICE)
+    return [{name: row[name] for name in _OF_STREAK} for row in counted]
 
 
 def _change(connection: Connection, table: Table, rows: Iterable[tuple[Row, int]]) -> None:
@@ -171,7 +176,7 @@ def recount(connection: Connection, browser: str) -> None:
 
 def _streak(connection: Connection, browser: str) -> list[Row]:
     mine = select(statistics.c["outcome"], statistics.c["ended"]).where(
-        statistics.c["browser"] == browser
+        statistics.c["browser"] == browser, statistics.c["mode"] != PRACTICE
     )
     current, best, ended = 0, 0, None
     for outcome, ended in connection.execute(  # noqa: B007  the last one is the newest

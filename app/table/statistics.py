@@ -13,6 +13,7 @@ from app.engine.cards import Card, Seat
 from app.table.computer import near_miss
 from app.table.history import Hand, History, Turned
 from app.table.reactions import Reactions, Timed, reactions_of
+from app.table.setup import Setup
 
 Row = dict[str, Any]
 
@@ -20,6 +21,7 @@ DAY_MS = 24 * 60 * 60 * 1000
 LEVELS = ("easy", "normal", "hard")
 NOBODY, MIXED = "none", "mixed"  # levels of a table without computers, and with several
 HANDS = ("touch", "mouse", "key")
+PRACTICE = "practice"  # the mode of a daily's deal that is no ranked try
 UNTOLD = "unknown"  # of a press whose page did not say
 NEAR_MISS, NO_MATCH = "near_miss", "no_match"  # what a wrong slap was about
 
@@ -36,13 +38,18 @@ def statistics_rows(played: History, ended_ms: int) -> tuple[Row, ...]:
             "browser": browser,
             "ended": ended_ms,
             "day": ended_ms // DAY_MS,
-            "mode": played.setup.mode,
+            "mode": _mode(played.setup),
             "seats": len(played.players),
             "level": _level(played),
             **_of_seat(played, seat),
         }
         for browser, seat in _first_seats(played).items()
     )
+
+
+def _mode(setup: Setup) -> str:
+    """The set-up's own; but whoever practises a daily's deal may know where its doubles lie."""
+    return PRACTICE if setup.date and not setup.ranked else setup.mode
 
 
 def _first_seats(played: History) -> dict[str, Seat]:

@@ -16,9 +16,11 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_filters": "Which games",
         "stats_show": "Show",
         "stats_any": "All",
+        "stats_any_but": "All but practice",
         "stats_mode": "Mode",
         "stats_mode_solo": "Against computers",
         "stats_mode_daily": "Daily",
+        "stats_mode_practice": "Daily practice",
         "stats_mode_pass": "Pass and play",
         "stats_mode_link": "With a friend",
         "stats_seats": "Players",
@@ -51,6 +53,10 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_pass_note": (
             "Of two people at one device, the first one's slaps are counted as yours."
         ),
+        "stats_practice_note": (
+            "Practice of a daily's deal is left out, because its cards may be known before. To see "
+            "it, choose Daily practice as the mode."
+        ),
         "stats_newest_note": (
             "The plots by day and by game show the newest {days} days and {games} games."
         ),
@@ -72,7 +78,7 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         "stats_wins_caption": "Won of played, by computers and players",
         "stats_won_of": "{won} of {games}",
         "stats_streaks": "In a row",
-        "stats_streaks_hint": "Of all your games, whatever is chosen above.",
+        "stats_streaks_hint": ("Of all your games but daily practice, whatever is chosen above."),
         "stats_streak": "Won in a row now",
         "stats_streak_best": "Most won in a row",
         # what is kept

@@ -6,7 +6,7 @@ from typing import cast, get_args
 
 from app.store.statistics import Kind, Span, Wanted
 from app.table.setup import LEVELS as SETUP_LEVELS
-from app.table.statistics import HANDS, LEVELS, NOBODY, UNTOLD
+from app.table.statistics import HANDS, LEVELS, NOBODY, PRACTICE, UNTOLD
 from app.web.settings_view import Option, Select
 from app.web.words import count, say
 
@@ -14,7 +14,7 @@ SPANS: tuple[Span, ...] = get_args(Span)
 FIRST_SPAN: Span = "all"
 CURVE = "curve"
 FIRST_CURVE = "normal"
-MODES = ("solo", "daily", "pass", "link")
+MODES = ("solo", "daily", PRACTICE, "pass", "link")
 SEATS = tuple(map(str, range(2, 9)))
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "mode": MODES,
@@ -77,7 +77,8 @@ def _there(name: str, value: str, now: Asked, kinds: list[Kind]) -> bool:
 def _filter(name: str, now: Asked, values: list[str]) -> Select:
     chosen = getattr(now.wanted, name)
     word = LABELS[name]
-    options = [Option("", say("stats_any"), chosen is None)]
+    whole = "stats_any_but" if PRACTICE in values else "stats_any"
+    options = [Option("", say(whole), chosen is None)]
     options += [Option(value, word(value), str(chosen) == value) for value in values]
     return Select(name, say(f"stats_{name}"), tuple(options))
 

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.engine.conditions import CONDITIONS
-from app.store.statistics import DAYS_TOLD, DOTS, Found, Kind, Span
+from app.store.statistics import DAYS_TOLD, DOTS, Found, Kind, Wanted
 from app.store.sums import total
 from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
-from app.table.statistics import DAY_MS, LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY
+from app.table.statistics import DAY_MS, LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY, PRACTICE
 from app.web.catalogue import SLAPPED
 from app.web.plots.accuracy import GameDot, accuracy_plot
 from app.web.plots.curve import Rivals
@@ -71,7 +71,7 @@ def stats_page(found: Found, now: Asked, play: Iterable[tuple[str, str]] = ()) -
         lack=_lack(counts, times),
         counts=_counts(counts, times),
         plots=_plots(found, counts, now.curve),
-        notes=_notes(found, counts, now.wanted.span),
+        notes=_notes(found, counts, now.wanted),
         patterns=_patterns(counts),
         wins=_wins(found.sums),
         streaks=(
@@ -162,14 +162,16 @@ def _day(day: int, times: Times) -> DayFigures:
     return DayFigures(date, len(times), lower, times.median, upper)
 
 
-def _notes(found: Found, counts: Counts, span: Span) -> tuple[str, ...]:
+def _notes(found: Found, counts: Counts, wanted: Wanted) -> tuple[str, ...]:
     notes = []
     if coarse := sum(counts.get("coarse", {}).values()):
         notes.append(count("stats_coarse_note", coarse))
     notes.append(say("stats_timed_note"))
     if any(kind.mode == "pass" for kind, _ in found.sums):
         notes.append(say("stats_pass_note"))
-    if span == "all" and counts.get("games", 0) > min(DOTS, DAYS_TOLD):
+    if wanted.mode is None and any(kind.mode == PRACTICE for kind in found.kinds):
+        notes.append(say("stats_practice_note"))
+    if wanted.span == "all" and counts.get("games", 0) > min(DOTS, DAYS_TOLD):
         notes.append(say("stats_newest_note", days=DAYS_TOLD, games=DOTS))
     return tuple(notes)
 

@@ -74,6 +74,7 @@ FILTERS: tuple[dict[str, Any], ...] = (
     {"span": "last20"},
     {"span": "30days"},
     {"mode": "solo"},
+    {"mode": "practice"},
     {"mode": "pass", "span": "last20"},
     {"seats": 4},
     {"level": "normal", "device": "key"},
