@@ -84,8 +84,11 @@ _GAME_COLUMNS = (
 )
 
 
-def unfinished(readers: Engine, browser: str, limit: int) -> Saved:
-    """Tables at which a browser holds a seat and whose game is not over, the last touched first."""
+def unfinished(readers: Engine, browser: str, limit: int | None = None) -> Saved:
+    """Tables at which a browser holds a seat and whose game is not over, the last touched first.
+
+    With `limit` no more than so many.
+    """
     mine = select(seats.c["table"]).where(seats.c["browser"] == browser)
     saved = tables.c["id"].in_(mine) & tables.c["state"].not_in(("over", "closed"))
     count = select(func.count()).select_from(tables).where(saved)

@@ -11,7 +11,15 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, Select, Table, select
 
-from app.store.schema import games, results, statistic_days, statistic_sums, statistics, streaks
+from app.store.schema import (
+    games,
+    results,
+    statistic_days,
+    statistic_sums,
+    statistics,
+    streaks,
+    tables,
+)
 from app.store.sums import KIND, PRACTICE, total
 
 Span = Literal["last20", "30days", "all"]
@@ -99,10 +107,20 @@ def read(readers: Engine, browser: str, wanted: Wanted, today: int) -> Found:
             else:
                 sums = _grouped((kind, counts) for _, kind, counts in days_of)
             told = _dots(connection, browser, wanted, since)
-        mine = select(streaks.c["current"], streaks.c["best"])
-        streak = connection.execute(mine.where(streaks.c["browser"] == browser)).one_or_none()
-    current, best = streak or (0, 0)
+        current, best = _streaks(connection, browser)
     return Found(kinds, tuple(sums), tuple(sorted(days)), tuple(told), current, best)
+
+
+def streaks_of(readers: Engine, browser: str) -> tuple[int, int]:
+    """How many games a browser has won in a row: now, and at best; practice counts in neither."""
+    with readers.connect() as connection:
+        return _streaks(connection, browser)
+
+
+def _streaks(connection: Connection, browser: str) -> tuple[int, int]:
+    mine = select(streaks.c["current"], streaks.c["best"]).where(streaks.c["browser"] == browser)
+    found = connection.execute(mine).one_or_none()
+    return (0, 0) if found is None else (found.current, found.best)
 
 
 def _kinds(connection: Connection, browser: str) -> tuple[Kind, ...]:
@@ -184,14 +202,22 @@ def _grouped(parts: Iterable[tuple[T, Counts]]) -> list[tuple[T, Counts]]:
 
 
 def everything(readers: Engine, browser: str) -> Iterator[Mapping[str, Any]]:
-    """Each game of a browser, the oldest first, with its table's preset, its own name and all."""
+    """Each game of a browser, the oldest first, with the name that it had there and all.
+
+    `preset` and `setup` (JSON) are its table's, as they are now: at a link match its host may have
+    changed them since. `private` is 1 where the game is shown to its players alone.
+    """
     columns = [column for column in statistics.c if column.name != "browser"]
     at_seat = (results.c["game"] == statistics.c["game"]) & (
         results.c["seat"] == statistics.c["seat"]
     )
     rows = (
-        select(*columns, results.c["name"], results.c["cards"], games.c["play_ms"])
+        select(
+            *(*columns, results.c["name"], results.c["cards"]),
+            *(games.c["play_ms"], games.c["private"], tables.c["preset"], tables.c["setup"]),
+        )
         .join(games, games.c["id"] == statistics.c["game"])
+        .join(tables, tables.c["id"] == games.c["table"])
         .outerjoin(results, at_seat)
         .where(statistics.c["browser"] == browser)
         .order_by(statistics.c["ended"], statistics.c["game"])

@@ -84,8 +84,8 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
         # what is kept
         "stats_data": "Your data",
         "stats_data_hint": (
-            "All that is kept of this browser: its name, its settings, every finished game and "
-            "every slap. JSON has it all, CSV the games for a spreadsheet."
+            "All that is kept of this browser: its name, its settings, its dailies, every game and "
+            "every slap. JSON has it all, CSV the finished games for a spreadsheet."
         ),
         "stats_json": "Download as JSON",
         "stats_csv": "Download as CSV",

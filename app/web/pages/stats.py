@@ -8,19 +8,21 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
-from app.store import statistics
+from app.store import daily, games, statistics
 from app.store.browsers import Browser
 from app.store.statistics import Found
 from app.table.statistics import DAY_MS
 from app.web.home_view import home_page
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import told
-from app.web.stats_data import as_csv, as_json
+from app.web.stats_data import Beside, as_csv, as_json
 from app.web.stats_filter import Asked, asked
 from app.web.stats_view import StatsPage, stats_page
+from app.web.streak import Streak, streak
 
 HERE = "/stats"
 NOTHING = Found((), (), (), (), 0, 0)
+NO_STREAK = Streak(0, (), done=False)
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,7 +60,9 @@ async def data_json(request: Request) -> Response:
     """All that is kept of the browser that asks; of a new one a file without games."""
     house = house_for(request)
     browser = await house.browser(request.scope)
-    text = await asyncio.to_thread(lambda: as_json(browser, _games(house, browser)))
+    text = await asyncio.to_thread(
+        lambda: as_json(browser, _beside(house, browser), _games(house, browser))
+    )
     return _file(text, "json", "application/json")
 
 
@@ -69,6 +73,19 @@ async def data_csv(request: Request) -> Response:
     browser = await house.browser(request.scope)
     text = await asyncio.to_thread(lambda: as_csv(_games(house, browser)))
     return _file(text, "csv", "text/csv; charset=utf-8; header=present")
+
+
+def _beside(house: House, browser: Browser | None) -> Beside:
+    if browser is None:
+        return Beside((), (), (0, 0), NO_STREAK)
+    readers, id = house.store.readers, browser.id
+    tries = daily.tries_of(readers, id)
+    return Beside(
+        dailies=tries,
+        unfinished=games.unfinished(readers, id).tables,
+        won=statistics.streaks_of(readers, id),
+        daily=streak((each.date for each in tries if each.state == "over"), house.dailies.today),
+    )
 
 
 def _games(house: House, browser: Browser | None) -> Iterable[Mapping[str, Any]]:
