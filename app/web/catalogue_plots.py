@@ -78,6 +78,8 @@ PLOT_WORDS: Mapping[str, str] = MappingProxyType(
         "held_caption": "Cards held after a reveal, and piles taken until then",
         "held_slap_key": "A pile taken by slap",
         "held_challenge_key": "A pile taken by challenge",
+        "own_slap_key": "A pile you took by slap",
+        "own_challenge_key": "A pile you took by challenge",
         "column_piles": "Piles",
         "chances_title": "Chances to slap",
         "chances_none": "There was nothing to slap in this game.",

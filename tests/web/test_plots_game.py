@@ -41,6 +41,38 @@ def test_a_line_of_a_short_game_is_drawn_reveal_by_reveal() -> None:
     assert {round((300 - at) * 30 / 300) for at in y} <= set(heights)
 
 
+def test_among_many_lines_one_s_own_is_found() -> None:
+    """It has half of the points and lies on top, the others are thin, and dots are its piles."""
+    game = played(8, 4000, rate=0.15)
+    shapes = held_plot(game, (2,)).shapes
+    lines = {shape.look: shape.d.count(" ") for shape in shapes if "pile" not in shape.look}
+    *_, last = [look for look in lines if look == "own" or look.startswith("seat")]
+    assert last == "own"
+    others = [look for look in lines if look.startswith("seat")]
+    assert len(others) == 7
+    assert all(look.endswith(" thin") for look in others)
+    assert lines["own"] > 3 * max(lines[look] for look in others)
+    short = played(8, 150, rate=0.15)
+    piles = [t.pile for t in short.turned if t.pile is not None and t.pile.seat == 2]
+    plot = held_plot(short, (2,))
+    dots = sum(shape.d.count("M") for shape in plot.shapes if shape.look.startswith("pile"))
+    assert dots == len(piles) > 0
+    assert {key.text for key in plot.keys if key.look.startswith("pile")} <= {
+        "A pile you took by slap",
+        "A pile you took by challenge",
+    }
+
+
+@pytest.mark.parametrize("you", [(), (0, 1)])
+def test_where_nobody_alone_looks_all_piles_are_marked(you: tuple[int, ...]) -> None:
+    game = played(8, 150, rate=0.15, people=2)
+    plot = held_plot(game, you)
+    dots = sum(shape.d.count("M") for shape in plot.shapes if shape.look.startswith("pile"))
+    assert dots == sum(turned.pile is not None for turned in game.turned)
+    assert not any("you" in key.text for key in plot.keys)
+    assert any(shape.look.endswith("thin") for shape in plot.shapes) == bool(you)
+
+
 @pytest.mark.parametrize("people", [0, 1, 2])
 @pytest.mark.parametrize(("reveals", "rate"), [(100, 0.1), (1200, 0.15)])
 def test_chances_are_those_of_the_game(people: int, reveals: int, rate: float) -> None:

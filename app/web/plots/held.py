@@ -20,7 +20,7 @@ from app.web.plots.drawing import (
     step,
     upwards,
 )
-from app.web.plots.players import Players, players
+from app.web.plots.players import WIDEST, Players, players
 from app.web.plots.plot import HIGH, Key, Label, Numbers, Plot, Shape
 from app.web.plots.thin import thinned_line
 from app.web.words import say
@@ -49,7 +49,7 @@ def held_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
         (
             *frame(up(cards) for cards in rows if cards),
             *_lines(heights, who, x, up),
-            *_piles(game, x, up),
+            *_piles(game, who, x, up),
         ),
         (
             *(beside(up(cards), str(cards)) for cards in rows),
@@ -57,7 +57,7 @@ def held_plot(game: History, you: Sequence[Seat] = ()) -> Plot:
             below(x(reveals), str(reveals)),
             *_ends(heights[-1], who, up),
         ),
-        (*_keys(who), *_pile_keys(game)),
+        (*_keys(who), *_pile_keys(game, who)),
         _numbers(game, heights, who),
     )
 
@@ -67,20 +67,33 @@ def look(seat: Seat, who: Players) -> str:
     if seat in who.you:
         return "own" if seat == who.you[0] else "own second"
     others = [each for each in range(len(who.names)) if each not in who.you]
-    return f"seat-{others.index(seat) + 1}"
+    return f"seat-{others.index(seat) + 1}" + (" thin" if _crowded(who) else "")
+
+
+def _crowded(who: Players) -> bool:
+    """Whether the line of whoever looks would be lost among the others as they are."""
+    return bool(who.you) and len(who.names) > WIDEST
 
 
 def _lines(
     heights: Sequence[tuple[int, ...]], who: Players, x: Scale, up: Scale
 ) -> tuple[Shape, ...]:
     """Who looks last, so that their line lies above the others."""
-    seats = len(who.names)
-    order = sorted(range(seats), key=lambda seat: (seat in who.you, seat))
-    found, most = [], who.points(POINTS) // seats
+    order = sorted(range(len(who.names)), key=lambda seat: (seat in who.you, seat))
+    found = []
     for seat in order:
         points = [(x(n), up(held[seat])) for n, held in enumerate(heights)]
-        found.append(Shape(line(thinned_line(_ranges(points), most)), look(seat, who)))
+        thinned = thinned_line(_ranges(points), _points(seat, who))
+        found.append(Shape(line(thinned), look(seat, who)))
     return tuple(found)
+
+
+def _points(seat: Seat, who: Players) -> int:
+    """How many points a line has: of many lines those of whoever looks have half of them all."""
+    whole, seats, own = who.points(POINTS), len(who.names), len(who.you)
+    if not _crowded(who):
+        return whole // seats
+    return whole // 2 // (own if seat in who.you else seats - own)
 
 
 def _ranges(points: Sequence[Point]) -> list[Point]:
@@ -99,9 +112,9 @@ def _ranges(points: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _piles(game: History, x: Scale, up: Scale) -> tuple[Shape, ...]:
+def _piles(game: History, who: Players, x: Scale, up: Scale) -> tuple[Shape, ...]:
     """A dot on the taker's line where a pile was taken."""
-    taken = [turned for turned in game.turned if turned.pile is not None]
+    taken = _marked(game, who)
     taken.sort(key=lambda turned: (-_taken(turned), turned.n))
     shown = sorted(taken[:PILES], key=lambda turned: turned.n)
     found = []
@@ -114,6 +127,16 @@ def _piles(game: History, x: Scale, up: Scale) -> tuple[Shape, ...]:
         if places:
             found.append(Shape(dots(places), name))
     return tuple(found)
+
+
+def _marked(game: History, who: Players) -> list[Turned]:
+    """The reveals whose piles may have a dot: all, or the own ones where others' hide the lines."""
+    seats = who.you if _own_piles(who) else range(len(who.names))
+    return [each for each in game.turned if each.pile is not None and each.pile.seat in seats]
+
+
+def _own_piles(who: Players) -> bool:
+    return _crowded(who) and len(who.you) == 1
 
 
 def _taken(turned: Turned) -> int:
@@ -142,13 +165,14 @@ def _keys(who: Players) -> tuple[Key, ...]:
     return tuple(found)
 
 
-def _pile_keys(game: History) -> tuple[Key, ...]:
-    hows = {turned.pile.how for turned in game.turned if turned.pile is not None}
-    keys = (
-        ("slap", Key(DOT, "pile slap", say("held_slap_key"))),
-        ("challenge", Key(DOT, "pile challenge", say("held_challenge_key"))),
-    )
-    return tuple(key for how, key in keys if how in hows)
+def _pile_keys(game: History, who: Players) -> tuple[Key, ...]:
+    hows = {turned.pile.how for turned in _marked(game, who) if turned.pile is not None}
+    own = _own_piles(who)
+    words = {
+        "slap": "own_slap_key" if own else "held_slap_key",
+        "challenge": "own_challenge_key" if own else "held_challenge_key",
+    }
+    return tuple(Key(DOT, f"pile {how}", say(key)) for how, key in words.items() if how in hows)
 
 
 def _sentence(heights: Sequence[tuple[int, ...]], who: Players) -> str:
