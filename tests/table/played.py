@@ -153,6 +153,14 @@ def daily(seed: int) -> Log:
     return Log("daily", table.log, {p.deal: p for p in table.pictures if p.table == "over"})
 
 
+def practice(seed: int) -> Log:
+    """The same deal at another pace, unranked."""
+    setup = daily_setup("2026-12-01", 1800)
+    table = Virtual(setup, seed=seed, day_seed=day_seed(bytes(32), "2026-12-01")).deal()
+    Hands(table, random.Random(seed)).play(1)
+    return Log("practice", table.log, {p.deal: p for p in table.pictures if p.table == "over"})
+
+
 class _Remembered(World):
     """A world that keeps every picture of a game that is over."""
 
