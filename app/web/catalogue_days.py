@@ -41,6 +41,10 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_next": "The next deal comes in {left}.",
         "daily_next_at": "Next deal at {time}, in {left}.",
         "daily_next_over": "The next deal is here.",
+        "daily_changed": (
+            "The day changed while the page was open, and this is the new deal. "
+            "The one before waits under Past deals, unranked."
+        ),
         # score
         "score": "Your score",
         "score_win": "A win",

@@ -11,31 +11,32 @@ HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 @dataclass(frozen=True, slots=True)
 class ClockView:
     """Until the day changes. `text` is for pages without script; with it `at` stands there, the
-    page's {left} and {time} in it, and `over` once the day is over.
+    page's {left} and {time} in it, and `over` once the day is over: as a link to `leads`, if any.
     """
 
     text: str
     at: str
     over: str
+    leads: str
     left_ms: int
 
 
 def clock_view(now_ms: int) -> ClockView:
     """The clock of the daily's page."""
     at = say("daily_next_at", time="{time}", left="{left}")
-    return _clock(now_ms, "daily_next", at, "daily_next_over")
+    return _clock(now_ms, "daily_next", at, "daily_next_over", "/daily")
 
 
 def tile_clock(now_ms: int) -> ClockView:
     """The clock under home's tile."""
     at = say("daily_tile_next", left="{left}")
-    return _clock(now_ms, "daily_tile_next", at, "daily_tile_over")
+    return _clock(now_ms, "daily_tile_next", at, "daily_tile_over", "")
 
 
-def _clock(now_ms: int, key: str, at: str, over: str) -> ClockView:
+def _clock(now_ms: int, key: str, at: str, over: str, leads: str) -> ClockView:
     left_ms = days.ends_ms(days.day_of(now_ms)) - now_ms
     if left_ms >= 1.5 * HOUR_MS:
         words = count("hours", round(left_ms / HOUR_MS))
     else:
         words = count("minutes", max(1, round(left_ms / MINUTE_MS)))
-    return ClockView(say(key, left=words), at, say(over), left_ms)
+    return ClockView(say(key, left=words), at, say(over), leads, left_ms)

@@ -47,6 +47,7 @@ class Facts:
     shown: Sequence[Deal]
     address: str
     month: str
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,7 @@ class DailyPage:
 
     `clock` is None on the page of a day that is over. `paces` are for practice. `name` is how its
     reader stands on a board, None for a new browser; `typed` the name that they have chosen.
-    `all_days`: whether the board is that of all days.
+    `all_days`: whether the board is that of all days. `notice` is what has just come of a press.
     """
 
     state: State
@@ -105,6 +106,7 @@ class DailyPage:
     typed: str
     calendar: CalendarView
     seals: SealsView
+    notice: str
 
 
 def daily_page(facts: Facts) -> DailyPage:
@@ -135,6 +137,7 @@ def daily_page(facts: Facts) -> DailyPage:
         typed=facts.name or "",
         calendar=calendar_view(facts.month, date, today, facts.tries, facts.streak.forgiven),
         seals=_seals(facts),
+        notice=facts.notice,
     )
 
 

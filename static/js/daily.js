@@ -17,11 +17,25 @@ const wallTime = (ms) => {
   return at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
 };
 
+/** The day is over: what began its try does so no more, and there is a way to the next one. */
+const changeDays = (place) => {
+  const { over, leads } = place.dataset;
+  if (!leads) return place.replaceChildren(over);
+  if (place.querySelector("a")) return;
+  const link = document.createElement("a");
+  link.href = leads;
+  link.textContent = over;
+  place.replaceChildren(link);
+  const start = document.querySelector("button[data-ends]");
+  if (start && document.activeElement === start) link.focus();
+  if (start) start.disabled = true;
+};
+
 const countDown = (place) => {
-  const { left, at, over } = place.dataset;
+  const { left, at } = place.dataset;
   const rest = Number(left) - (Date.now() - came);
-  place.textContent =
-    rest > 0 ? at.replace("{time}", wallTime(Number(left))).replace("{left}", lasts(rest)) : over;
+  if (rest <= 0) return changeDays(place);
+  place.textContent = at.replace("{time}", wallTime(Number(left))).replace("{left}", lasts(rest));
 };
 
 const countAllDown = () => document.querySelectorAll("[data-left]").forEach(countDown);

@@ -201,6 +201,26 @@ def test_the_countdown_does_not_ask_the_devices_clock(
     person.close()
 
 
+def test_at_midnight_the_page_leads_to_the_next_deal(visit: Visit) -> None:
+    """Its Start was for the day before."""
+    page = visit("/daily", "portrait")
+    start, shown = page.page.get_by_role("button", name="Start"), page.page
+    start.focus()
+    before = shown.locator(".hero").bounding_box()
+    shown.locator("[data-left]").evaluate("place => { place.dataset.left = '1500'; }")
+    link = shown.get_by_role("link", name="The next deal is here.")
+    expect(link).to_be_focused()
+    expect(start).to_be_disabled()
+    box = link.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert shown.locator(".hero").bounding_box() == before, "nothing moves"
+    shot(shown, SCREENSHOTS / "portrait/light/live-daily-midnight.png")
+    shown.keyboard.press("Enter")
+    shown.wait_for_url("**/daily")
+    expect(start).to_be_enabled()
+
+
 def test_without_script_a_day_is_read_and_begun(visit: Visit) -> None:
     page = visit("/daily", java_script_enabled=False).page
     assert re.search(r"The next deal comes in \d+ (hour|minute)s?\.", words(page))

@@ -27,6 +27,7 @@ from tests.web.dailies import (
     table_of,
 )
 from tests.web.site import BROWSER, OURS, SCRIPT, Answer, Site, Visitor, plain
+from tests.web.test_pages import page
 
 YESTERDAY, TOMORROW = "2026-11-30", "2026-12-02"
 TRIES = "SELECT date, browser FROM tries"
@@ -176,15 +177,14 @@ def test_a_day_to_come_and_no_day_at_all_are_not_there(
     assert rows(site, TRIES) == []
 
 
-@pytest.mark.parametrize("what", ["", "/practise"])
 @pytest.mark.parametrize("date", [FIRST, YESTERDAY])
-def test_an_earlier_day_is_practised(site: Site, person: Visitor, date: str, what: str) -> None:
-    table = table_of(person.post(f"/daily/{date}{what}"))
+def test_an_earlier_day_is_practised(site: Site, person: Visitor, date: str) -> None:
+    table = table_of(practise(person, date))
     setup = live_at(site, table).setup
     assert (setup.mode, setup.date, setup.ranked) == ("solo", date, False)
     assert (setup.window_ms, setup.claim_window_ms) == (700, 1500)
     assert rows(site, TRIES) == []
-    again = table_of(person.post(f"/daily/{date}{what}"))
+    again = table_of(practise(person, date))
     assert again != table, "as often as you like"
     assert asked(person).status == 303
     assert len(rows(site, TRIES)) == 1
@@ -272,6 +272,23 @@ def test_a_try_counts_for_the_day_it_began(site: Site, person: Visitor) -> None:
     assert (
         live_at(site, new)._core.ledger.commitment != live_at(site, table)._core.ledger.commitment
     )
+
+
+@pytest.mark.parametrize("headers", [BROWSER, SCRIPT, OURS])
+def test_start_of_a_page_that_midnight_has_passed_opens_nothing(
+    site: Site, person: Visitor, headers: dict[str, str]
+) -> None:
+    """Or somebody plays four minutes for a score that no board takes."""
+    site.wall_ms = ends_ms(DATE)
+    before = site.kept()
+    answer = person.post(f"/daily/{DATE}", {}, headers)
+    assert (answer.status, answer.headers["location"]) == (303, "/daily?changed")
+    assert "set-cookie" not in answer.headers
+    assert site.kept() == before
+    shown = page(person, "/daily?changed")
+    assert "The day changed while the page was open" in shown.words
+    assert shown.forms()[0] == (f"/daily/{TOMORROW}", {})
+    assert "The day changed" not in page(person, "/daily").words
 
 
 def test_the_first_moment_of_a_day_is_its_own(site: Site, person: Visitor) -> None:

@@ -14,6 +14,7 @@ from app.table.setup import Setup, daily_setup
 from app.web import forms
 from app.web.forms import Form
 from app.web.house import House, house_for
+from app.web.notices import CHANGED, noticed
 from app.web.opening import heard, seated, sent_to
 from app.web.problems import Problem
 from app.web.words import say
@@ -26,9 +27,10 @@ router = APIRouter(prefix="/daily/{date}", include_in_schema=False)
 
 @router.post("")
 async def play(request: Request, date: str) -> Response:
-    """Today: the ranked try, opened or gone on with. An earlier day: practice, but for a try at it.
+    """The ranked try of a day, opened or gone on with: 303 to its table.
 
-    303 to the table. 404 for a day that is to come, or none.
+    An earlier day without a try of this browser: its page was open while the day changed. 303 to
+    the new day's, which says so. 404 for a day that is to come, or none.
     """
     await forms.read(request.scope, request.receive, ())
     house = house_for(request)
@@ -38,7 +40,7 @@ async def play(request: Request, date: str) -> Response:
     if begun is not None:
         return sent_to(f"/t/{begun.table}", None)
     if not today:
-        return await _open(request, house, known, daily_setup(date, OWN_PACE_MS))
+        return sent_to(noticed("/daily", CHANGED), None)
     return await _open(request, house, known, daily_setup(date))
 
 

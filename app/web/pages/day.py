@@ -14,6 +14,7 @@ from app.store.store import Store
 from app.web.calendar_view import month_of
 from app.web.daily_view import Facts, daily_page
 from app.web.house import House, house_for, preferences_of
+from app.web.notices import CHANGED, notice_of
 from app.web.problems import NO_PAGE, Problem
 from app.web.streak import streak
 from app.web.words import say
@@ -67,6 +68,7 @@ async def _page(request: Request, date: str) -> Response:
         shown=kept.shown,
         address=house.address(request.scope, f"/daily/{date}"),
         month=month_of(request.query_params.get("month", ""), date, present),
+        notice=notice_of(request.scope, CHANGED),
     )
     page = house.templates.page_html("daily", daily_page(facts), preferences_of(browser))
     return HTMLResponse(page)

@@ -6,12 +6,12 @@ from starlette.responses import RedirectResponse, Response
 from app.web import forms
 from app.web.deletion import delete_all
 from app.web.house import house_for
-from app.web.pages.home import DELETED
+from app.web.notices import DELETED, noticed
 from app.web.problems import Problem
 from app.web.words import say
 
 CONFIRMED = "DELETE"
-DONE = f"/?{DELETED.decode()}"
+DONE = noticed("/", DELETED)
 
 router = APIRouter(include_in_schema=False)
 

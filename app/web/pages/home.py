@@ -22,9 +22,9 @@ from app.web.home_view import (
 )
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import last_link, told
-from app.web.words import daily_title, say
+from app.web.notices import DELETED, notice_of
+from app.web.words import daily_title
 
-DELETED = b"deleted"  # the query after which home says so
 SAVED_LISTED = 20  # each is restored to be shown as it stands
 
 router = APIRouter(include_in_schema=False)
@@ -37,7 +37,7 @@ async def home(request: Request) -> Response:
     browser = await house.browser(request.scope)
     saved = [] if browser is None else await _saved(house, browser.id)
     last = browser.setup if browser else None
-    notice = say("deleted") if request.scope["query_string"] == DELETED else ""
+    notice = notice_of(request.scope, DELETED)
     tile = await _daily(house, browser.id if browser else "")
     page = home_page(saved, told(last), last_link(last), tile, notice)
     return HTMLResponse(house.templates.page_html("home", page, preferences_of(browser)))
