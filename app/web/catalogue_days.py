@@ -29,6 +29,11 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_rules": "The rules",
         "daily_begun": "Your try is in play: {progress}.",
         "daily_kept": "It waits for you, and it is the only one.",
+        "daily_counts": "It counts for the board if it is over before {moment}.",
+        "daily_counts_no_more": (
+            "This day's cards are public since {moment}, so it comes on no board any more. "
+            "Once finished, it counts for your streak."
+        ),
         "daily_checked": (
             "Your game is being played again from its log, to check its score. "
             "Look again in a moment."
@@ -137,6 +142,10 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "seals_none": "No day's seed has been shown yet.",
         # at the table
         "rule_ranked": "One ranked try, at one pace, and the same for everybody.",
+        "rule_ranked_until": (
+            "It counts for the board if it is over before {moment}: then that day's cards become "
+            "public."
+        ),
         "rule_ranked_pause": "A pause begins once the window has settled.",
         "paused_daily": (
             "The cards are covered and no time runs. A pause begins once the window has settled."

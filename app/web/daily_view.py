@@ -15,7 +15,7 @@ from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_vie
 from app.web.rules_text import RulesText, rules_text
 from app.web.streak import Streak
 from app.web.table_view import PACES, PaceChoice
-from app.web.words import count, pace_name, say
+from app.web.words import count, moment, pace_name, say
 
 TOP_BEFORE = 5
 """How many of a board's lines show before the day's try."""
@@ -85,6 +85,7 @@ class DailyPage:
 
     `clock` is None on the page of a day that is over. `paces` are for practice. `name` is how its
     reader stands on a board, None for a new browser; `typed` the name that they have chosen.
+    `counts` says until when a try that is not over counts for the board, or that it does no more.
     `all_days`: whether the board is that of all days. `notice` is what has just come of a press.
     """
 
@@ -98,6 +99,7 @@ class DailyPage:
     rules: RulesText
     table: str
     progress: str
+    counts: str
     done: DoneView | None
     board: BoardView
     all_days: bool
@@ -127,6 +129,7 @@ def daily_page(facts: Facts) -> DailyPage:
         rules=rules_text(setup),
         table=tried.table if tried is not None and state == "playing" else "",
         progress=facts.progress,
+        counts=_counts(date, facts.now_ms),
         done=_done(facts, tried.score) if tried is not None and tried.score else None,
         board=board_view(
             board, facts.browser, "" if facts.best is not None else date, date == today, few
@@ -147,6 +150,11 @@ def _state(tried: Try | None, today: bool) -> State:
     if tried.score is not None:
         return "done"
     return "checked" if tried.state == "over" else "playing"
+
+
+def _counts(date: str, now_ms: int) -> str:
+    key = "daily_counts_no_more" if days.revealed(date, now_ms) else "daily_counts"
+    return say(key, moment=moment(days.reveals_ms(date)))
 
 
 def _done(facts: Facts, score: Score) -> DoneView:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.days import reveals_ms
 from app.engine.cards import deck
 from app.engine.conditions import CONDITIONS
 from app.engine.rules import PRESETS
@@ -11,7 +12,7 @@ from app.web.catalogue import EXPLAINED, RANKS, SLAPPED, SMALL
 from app.web.rules_claims import Claim, claims, table_claims
 from app.web.rules_differences import differences
 from app.web.rules_figures import MINUTES_MAX, chances, length, quickest_ms, short_minutes
-from app.web.words import count, duration, joined, pace, say, seconds
+from app.web.words import count, duration, joined, moment, pace, say, seconds
 
 _PARTS = {
     "slaps": "slap",
@@ -94,7 +95,8 @@ def _ranked(setup: Setup) -> tuple[Part, ...]:
     """What holds in a ranked daily beside the rules of its preset."""
     if not setup.ranked:
         return ()
-    return (Part(say("daily"), (say("rule_ranked"), say("rule_ranked_pause"))),)
+    until = say("rule_ranked_until", moment=moment(reveals_ms(setup.date)))
+    return (Part(say("daily"), (say("rule_ranked"), until, say("rule_ranked_pause"))),)
 
 
 def _sentences(part: str, told: tuple[Claim, ...], one_device: bool) -> Iterable[str]:

@@ -65,6 +65,8 @@ def test_before_its_try_a_day_says_what_it_is_and_has_one_button(fresh: Site) ->
         "Sandwiches: two cards of one rank with another between.",
         "After 200 reveals the most cards win.",
         "A pause begins once the window has settled.",
+        "It counts for the board if it is over before 2 Dec 2026, 03:00 UTC.",
+        "It counts for the board if it is over before 2 Dec 2026, 03:00 UTC: then that day's cards",
         "The next deal comes in 12 hours.",
         "Nobody has finished today's deal yet. Be the first.",
     ):
@@ -110,6 +112,22 @@ def test_in_play_there_is_one_way_on(fresh: Site) -> None:
     assert "Daily 27 · Slapback" in page(visitor, f"/t/{table}").words
     # Start once more leads to the same try.
     assert visitor.post(HERE, {}, BROWSER).headers["location"] == f"/t/{table}"
+
+
+def test_a_try_in_play_says_until_when_it_counts_for_the_board(fresh: Site) -> None:
+    visitor = Visitor(fresh)
+    table = start(visitor)
+    until = "if it is over before 2 Dec 2026, 03:00 UTC."
+    fresh.wall_ms = days.reveals_ms(TODAY) - 1
+    assert until in one_line(page(visitor, HERE).words)
+    fresh.wall_ms += 1
+    words = one_line(page(visitor, HERE).words)
+    assert until not in words
+    assert "This day's cards are public since 2 Dec 2026, 03:00 UTC" in words
+    assert page(visitor, HERE).all("a", href=f"/t/{table}#continue"), "it can still be finished"
+    visitor.finish(table)
+    words = one_line(page(visitor, HERE).words)
+    assert "This score is not on the board: that day's cards were public" in words
 
 
 def test_the_table_of_a_try_offers_no_other_one(fresh: Site) -> None:
