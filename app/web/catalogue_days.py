@@ -74,6 +74,9 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
             "The game itself counts, for your streak too."
         ),
         "minus": "\N{MINUS SIGN}{number}",
+        "standing_link": "Your rank",
+        "standing_checked": "Your score is being checked: your rank comes in a moment.",
+        "standing_later": "Your score is still being checked.",
         # sharing
         "share_headline": "Egyptian War daily {number} – {outcome}",
         "share_game": "Egyptian War – {outcome}",

@@ -13,6 +13,7 @@ from app.web.calendar_view import CalendarView, calendar_view
 from app.web.clock_view import ClockView, clock_view
 from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
 from app.web.rules_text import RulesText, rules_text
+from app.web.standing_view import refusal
 from app.web.streak import Streak
 from app.web.table_view import PACES, PaceChoice
 from app.web.words import count, moment, pace_name, say
@@ -164,7 +165,7 @@ def _done(facts: Facts, score: Score) -> DoneView:
         headline=say(f"daily_{played.outcome}", points=points),
         score=score_view(played),
         standing=standing(facts.board),
-        refused=say(f"refused_{score.refused}") if score.refused else "",
+        refused=refusal(score),
         share=share_view(days.number(facts.date), played, facts.address),
         game=score.game,
     )

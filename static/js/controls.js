@@ -36,22 +36,23 @@ const drawReveal = () => {
   }
 };
 
-/** The plots of the game that has ended: below everything, so that nothing moves when they come. */
-const drawPlots = () => {
-  const link = byId("plots-link");
-  if (link) htmx.ajax("GET", link.getAttribute("href"), { target: "#plots", swap: "innerHTML" });
+/** What depends on who looks is no part of the picture: a link of the result says what and where. */
+const drawParts = () => {
+  for (const link of table.querySelectorAll("[data-into]")) {
+    htmx.ajax("GET", link.getAttribute("href"), { target: link.dataset.into, swap: "innerHTML" });
+  }
 };
 
-const askForPlots = () => {
+const askForParts = () => {
   byId("plots").replaceChildren(); // what is shown is another game's
   const sheet = byId("sheet"); // it stands above them, and comes first
-  if (sheet) sheet.addEventListener("htmx:after:swap", drawPlots, { once: true });
-  else drawPlots();
+  if (sheet) sheet.addEventListener("htmx:after:swap", drawParts, { once: true });
+  else drawParts();
 };
 
 const endGame = () => {
   byId("result-title")?.focus();
-  askForPlots();
+  askForParts();
   if (byId("sheet")) htmx.trigger("#sheet", "ers:over");
 };
 

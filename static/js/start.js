@@ -59,7 +59,7 @@ const onPicture = () => {
 if (table) {
   drawReveal();
   drawDialogs();
-  if (wasOver) askForPlots();
+  if (wasOver) askForParts();
   listenToHands();
   listenToDialogs();
   listenToQuestions();

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from app.store.daily import Board, Try
 from app.store.journal import Entry
 from app.table.history import walk
 from app.web.assets import Assets
 from app.web.daily_view import daily_page
+from app.web.standing_view import standing_view
 from app.web.templating import Templates
 from tests.browser.conftest import Visit
 from tests.browser.drawn import SCREENSHOTS, shot
@@ -20,6 +22,7 @@ from tests.web.daily_facts import STATES
 from tests.web.served import ROOT, Served
 
 PATIENCE_S = 200
+TEMPLATES = Templates(Assets(ROOT / "static").url)
 SHARED = 24  # reveals that two browsers are compared in
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 A_DAY_ON = """
@@ -63,6 +66,14 @@ def begin(person: BrowserContext, served: Served) -> Watched:
     return page
 
 
+def checked(route: Route) -> None:
+    """What the server says while a score is being checked."""
+    date = route.request.url.split("/")[-2]
+    tried, nobody = Try(date, "t" * 22, 0, "over", None), Board((), (), None, 0, 0)
+    drawn = TEMPLATES.fragment("standing", standing_view(date, tried, nobody, 1))
+    route.fulfill(body=drawn, content_type="text/html")
+
+
 def play(page: Watched, slaps: bool = True) -> int:
     """The game to its end, by keys; how many slaps there were."""
     made, last = 0, ""
@@ -84,7 +95,13 @@ def test_a_whole_daily_to_the_board_and_the_share_text(
 ) -> None:
     page = begin(person, quick)
     table = page.page.url
+    # The first look comes before the score has been checked.
+    page.page.route("**/standing", checked, times=1)
     assert play(page) > 0
+    standing = page.page.locator("#standing")
+    expect(standing).to_have_text("Your score is being checked: your rank comes in a moment.")
+    expect(standing).to_have_text("Rank 1: the first on the board.")
+    page.page.wait_for_selector("#plots .plot")
     shot(page.page, SCREENSHOTS / "portrait/light/live-daily-result.png")
     points = page.page.locator(".score tfoot td").inner_text()
     amounts = page.page.locator(".score tbody td").all_inner_texts()
@@ -242,9 +259,7 @@ def test_a_text_is_shared_copied_or_selected(browser: Browser, server: Served, h
     if how == "selected":
         person.add_init_script(NO_CLIPBOARD)
     page = person.new_page()
-    html = Templates(Assets(ROOT / "static").url).page_html(
-        "daily", daily_page(STATES["daily, won"])
-    )
+    html = TEMPLATES.page_html("daily", daily_page(STATES["daily, won"]))
     url = f"http://127.0.0.1:{server.port}/drawn"
     page.route("**/drawn", lambda route: route.fulfill(body=html, content_type="text/html"))
     page.goto(url)

@@ -12,8 +12,9 @@ import pytest
 from app import days
 from app.engine.score import daily_score
 from app.web.board_view import guest_number
+from app.web.standing_view import LOOKS
 from tests.web.daily_facts import TODAY
-from tests.web.site import BROWSER, Site, Visitor
+from tests.web.site import BROWSER, SCRIPT, Site, Visitor
 from tests.web.test_matrix import nothing_written
 from tests.web.test_pages import Page, page
 
@@ -199,6 +200,39 @@ def test_a_refused_score_is_told_with_its_reason(fresh: Site, why: str, told: st
     home = one_line(page(visitor, "/").words)
     assert "Done" in home
     assert "Done, rank" not in home
+
+
+def told(visitor: Visitor, look: str = "") -> Page:
+    """What the result of a try says of its place, by the script of its table."""
+    answer = visitor.get(f"{HERE}/standing{look}", **SCRIPT)
+    assert answer.status == 200
+    return Page(answer)
+
+
+def test_a_result_says_where_its_try_stands(fresh: Site) -> None:
+    visitor = Visitor(fresh)
+    assert told(visitor).words.strip() == "", "there is no try"
+    table = whole(visitor)
+    (link,) = page(visitor, f"/t/{table}").all("a", **{"data-into": "#standing"})
+    assert link["href"] == f"{HERE}/standing"
+    assert visitor.get(f"{HERE}/standing", **BROWSER).headers["location"] == HERE
+    assert one_line(told(visitor).words) == "Rank 1: the first on the board."
+    assert one_line(told(Visitor(fresh)).words) == "", "a watcher's own place is not told there"
+    with closing(sqlite3.connect(fresh.database)) as file, file:
+        file.execute("UPDATE scores SET refused = 'timing'")
+    assert "your browser reported a slap" in one_line(told(visitor).words)
+    assert "Rank" not in told(visitor).words
+    with closing(sqlite3.connect(fresh.database)) as file, file:
+        file.execute("DELETE FROM scores")
+    shown = told(visitor)
+    assert "Your score is being checked" in shown.words
+    (first,) = shown.all("p")
+    assert (first["hx-get"], first["hx-target"]) == (f"{HERE}/standing?look=2", "#standing")
+    last = told(visitor, f"?look={LOOKS}")
+    assert [each.get("hx-get") for each in last.all("p")] == [None], "it looks no more by itself"
+    assert last.all("a", href=HERE)
+    for odd in ("?look=x", "?look=", "?look=99", "?look=-1", "?look=%C2%B2"):
+        assert told(visitor, odd).all("p")[0]["hx-get"].endswith("look=2")
 
 
 def test_a_name_is_kept_from_the_board_and_shown_there(fresh: Site) -> None:

@@ -18,6 +18,7 @@ ATTRIBUTES = {
     *("version", "window", "menu", "paused", "seats", "name-0", "name-1", "of", "seat"),
     *("mode", "sitting"),  # which table it is, and whose page
     *("alert", "asks", "card", "heard", "rank", "sound-no", "sound-yes", "unsent", "yours"),
+    "into",  # where what a link of the result leads to is drawn
     *("copied", "by-hand"),  # what a result says once its text is handed on
     *("autos", "away", "minutes", "offers", "rest-s", "seconds"),
     *ROWS,  # the settings of the browser that asks, on its pages

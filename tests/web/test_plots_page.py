@@ -71,7 +71,7 @@ def test_without_a_script_it_is_a_page(site: Site, visitor: Visitor, over: str) 
     assert answer.text.count("<h1") == 1
     assert f'href="/t/{over}"' in answer.text
     page = visitor.get(f"/t/{over}").text
-    assert f'<a id="plots-link" href="{address(site, over)}">' in page
+    assert f'<a id="plots-link" data-into="#plots" href="{address(site, over)}">' in page
 
 
 def test_two_at_one_device_see_both(site: Site, visitor: Visitor) -> None:

@@ -34,6 +34,7 @@ from app.web import (
     settings_view,
     sheet_view,
     spoken,
+    standing_view,
     table_view,
     views,
 )
@@ -96,6 +97,7 @@ VIEWS: dict[str, dict[str, type]] = {
     },
     "partials/board": {"board": board_view.BoardView, "line": board_view.BoardLine},
     "partials/clock": {"clock": clock_view.ClockView},
+    "partials/standing": {"standing": standing_view.StandingView},
     "partials/score": {"score": daily_score.ScoreView, "line": daily_score.ScoreLine},
     "partials/share": {"share": daily_score.ShareView},
     "pages/give": {"give": device_view.GivePage},

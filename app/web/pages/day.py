@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app import days
 from app.store import daily, games
@@ -13,9 +13,11 @@ from app.store.games import FinishedGame
 from app.store.store import Store
 from app.web.calendar_view import month_of
 from app.web.daily_view import Facts, daily_page
+from app.web.forms import header
 from app.web.house import House, house_for, preferences_of
 from app.web.notices import CHANGED, notice_of
 from app.web.problems import NO_PAGE, Problem
+from app.web.standing_view import standing_view
 from app.web.streak import streak
 from app.web.words import say
 
@@ -39,6 +41,31 @@ async def day(request: Request, date: str) -> Response:
     if not days.playable(date, house_for(request).store.now_ms()):
         raise Problem(404, NO_PAGE)
     return await _page(request, date)
+
+
+@router.api_route("/daily/{date}/standing", methods=["GET", "HEAD"])
+async def standing(request: Request, date: str) -> Response:
+    """Where the try of this browser stands on a day's board, for the result at its table.
+
+    A fragment for the table's own script; anybody else is led to the day's page, which says it too.
+    """
+    house = house_for(request)
+    if not days.playable(date, house.store.now_ms()):
+        raise Problem(404, NO_PAGE)
+    if header(request.scope, b"hx-request") is None:
+        return RedirectResponse(f"/daily/{date}", 303)
+    browser = await house.identity.browser(request.scope)
+    tried, board = await asyncio.to_thread(_tried, house.store, date, browser or "")
+    look = request.query_params.get("look", "")
+    number = int(look) if look.isascii() and look.isdigit() and len(look) == 1 else 1
+    drawn = standing_view(date, tried, board, number)
+    return HTMLResponse(house.templates.fragment("standing", drawn))
+
+
+def _tried(store: Store, date: str, browser: str) -> tuple[Try | None, Board]:
+    """Blocks: for a thread."""
+    board = daily.board(store.readers, date, browser)
+    return daily.try_of(store.readers, date, browser), board
 
 
 async def _page(request: Request, date: str) -> Response:
