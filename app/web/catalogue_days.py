@@ -138,7 +138,7 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
             "Each seal is the SHA-256 of the text ers:daily-commit:1, a zero byte and that day's "
             "seed, so once the seed is shown, anybody can make the seal again and compare."
         ),
-        "seals_coming": "Sealed for the next days",
+        "seals_sealed": "Sealed until three hours after their day",
         "seals_shown": "Seeds of days that are over",
         "seals_seed": "Seed",
         "seals_seal": "Seal",

@@ -10,7 +10,7 @@ import logging
 from datetime import UTC, datetime
 from functools import partial
 
-from app.days import AHEAD_DAYS, FIRST, day_of, reveals_ms, shifted
+from app.days import AHEAD_DAYS, FIRST, day_of, revealed, reveals_ms, shifted
 from app.engine.shuffle import SHUFFLE_VERSION, daily_commitment, day_seed
 from app.store import daily
 from app.store.daily import Deal
@@ -54,8 +54,13 @@ class Dailies:
         return found.get(day)
 
     async def commitments(self) -> dict[str, str]:
-        """The commitments (hex) of today and the seven days ahead, by day, as far as kept."""
-        days = self._days(AHEAD_DAYS)
+        """The commitments (hex) of the days whose seeds are secret, by day, as far as kept.
+
+        They are today and the seven days ahead, and yesterday until its seed is public.
+        """
+        yesterday = shifted(self.today, -1)
+        over = revealed(yesterday, self._store.now_ms())
+        days = (*(() if over else (yesterday,)), *self._days(AHEAD_DAYS))
         found = await asyncio.to_thread(daily.deals, self._store.readers, days)
         return {day: found[day].commitment.hex() for day in days if day in found}
 

@@ -30,8 +30,7 @@ class Facts:
 
     `browser` is its id, empty where it has none; `ended` the game of its score; `progress` how far
     a try in play has come, in words. `best` is the board of all days, where that was asked for.
-    `sealed` are the commitments (hex) of today and the days to come, `shown` the deals whose seeds
-    are public.
+    `sealed` are the commitments (hex) of days whose seeds are secret, `shown` the deals of others.
     """
 
     date: str
@@ -74,9 +73,9 @@ class SealRow:
 
 @dataclass(frozen=True, slots=True)
 class SealsView:
-    """What was promised of days to come, and shown of days that are over."""
+    """What is promised of days whose seeds are secret, and shown of those that are over."""
 
-    coming: tuple[SealRow, ...]
+    sealed: tuple[SealRow, ...]
     shown: tuple[SealRow, ...]
 
 
@@ -196,11 +195,11 @@ def paces(setup: Setup) -> tuple[PaceChoice, ...]:
 
 
 def _seals(facts: Facts) -> SealsView:
-    coming = (SealRow(day_words(day), seal, "") for day, seal in sorted(facts.sealed.items()))
+    sealed = (SealRow(day_words(day), seal, "") for day, seal in sorted(facts.sealed.items()))
     newest = sorted(facts.shown, key=lambda deal: deal.date, reverse=True)
     shown = (
         SealRow(day_words(deal.date), deal.commitment.hex(), deal.seed.hex())
         for deal in newest
         if days.revealed(deal.date, facts.now_ms)
     )
-    return SealsView(tuple(coming), tuple(shown))
+    return SealsView(tuple(sealed), tuple(shown))

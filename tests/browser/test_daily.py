@@ -102,6 +102,10 @@ def test_a_whole_daily_to_the_board_and_the_share_text(
     expect(standing).to_have_text("Your score is being checked: your rank comes in a moment.")
     expect(standing).to_have_text("Rank 1: the first on the board.")
     page.page.wait_for_selector("#plots .plot")
+    for name in ("See the board", "Practise this deal", "Replay", "Home", "Share"):
+        control = page.page.locator("#result .choices .button", has_text=name)
+        fits = control.evaluate("a => a.scrollWidth <= a.clientWidth && a.clientHeight < 50")
+        assert fits, f"{name} has one line"
     shot(page.page, SCREENSHOTS / "portrait/light/live-daily-result.png")
     points = page.page.locator(".score tfoot td").inner_text()
     amounts = page.page.locator(".score tbody td").all_inner_texts()

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from app.days import FIRST, begins_ms, ends_ms, shifted
+from app.days import FIRST, begins_ms, ends_ms, reveals_ms, shifted
 from app.engine.shuffle import daily_commitment, daily_key, day_seed
 from app.store.journal import JournalFailed
 from app.web.settings import secret
@@ -63,9 +63,11 @@ def test_commitments_are_public_for_today_and_seven_days(site: Site) -> None:
     assert site.run(dailies.commitments) == told
     assert len(told) == 8
     site.wall_ms = ends_ms(DATE)
-    assert list(site.run(dailies.commitments)) == [*days[1:], shifted(DATE, 8)], (
+    assert list(site.run(dailies.commitments)) == [*days, shifted(DATE, 8)], (
         "at midnight the next one is there, before any hour has come"
     )
+    site.wall_ms = reveals_ms(DATE)
+    assert list(site.run(dailies.commitments)) == [*days[1:], shifted(DATE, 8)]
 
 
 def test_every_hour_keeps_what_has_come_nearer(site: Site) -> None:

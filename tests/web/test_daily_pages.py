@@ -143,6 +143,7 @@ def test_the_table_of_a_try_offers_no_other_one(fresh: Site) -> None:
     shown = page(visitor, f"/t/{table}")
     assert "Play again" not in shown.words
     assert "Change rules" not in shown.words
+    assert "Practise this deal" in shown.words
     links = [each["href"] for each in shown.all("a")]
     assert HERE in links
     assert f"{HERE}#practise" in links
@@ -290,6 +291,33 @@ def test_seals_are_shown_ahead_and_seeds_when_their_day_is_over(fresh: Site) -> 
     assert hashlib.sha256(b"ers:daily-commit:1\0" + bytes.fromhex(seed)).hexdigest() == seal
     assert [day for day, (each, _) in seeds.items() if each in text] == [TODAY]
     assert seeds["2026-12-08"][1] in text
+
+
+def seals(visitor: Visitor, path: str) -> str:
+    return one_line(page(visitor, path).words).partition("How we prove")[2]
+
+
+def test_yesterday_stays_sealed_until_its_seed_is_shown(fresh: Site) -> None:
+    """Nor does its commitment vanish between the two."""
+    fresh.run(fresh.app.state.house.dailies.ahead)
+    visitor, (seed, seal) = Visitor(fresh), sealed(fresh)[TODAY]
+    fresh.wall_ms = days.ends_ms(TODAY)
+    for path in ("/daily", HERE):
+        assert seal in seals(visitor, path)
+        assert seed not in seals(visitor, path)
+    fresh.wall_ms = days.reveals_ms(TODAY)
+    for path in ("/daily", HERE):
+        assert seals(visitor, path).count(seal) == 1
+        assert seed in seals(visitor, path)
+
+
+def test_an_old_day_s_page_shows_its_own_seed(fresh: Site) -> None:
+    fresh.run(fresh.app.state.house.dailies.ahead)
+    visitor, (seed, seal) = Visitor(fresh), sealed(fresh)[TODAY]
+    fresh.wall_ms = days.begins_ms(days.shifted(TODAY, 15))
+    assert seed not in seals(visitor, "/daily")
+    assert seed in seals(visitor, HERE)
+    assert seal in seals(visitor, HERE)
 
 
 def sealed(site: Site) -> dict[str, tuple[str, str]]:

@@ -24,7 +24,7 @@ from app.web.words import say
 ALL = "all"
 """Of a query: the board of all days."""
 SHOWN_DAYS = 14
-"""Of how many days that are over the page shows the seeds."""
+"""Of how many days that are over a page shows the seeds, beside that of its own day."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -117,7 +117,7 @@ def _kept(store: Store, date: str, now_ms: int, browser: str, everyone: bool) ->
     readers = store.readers
     tries = daily.tries_of(readers, browser) if browser else ()
     over = [days.shifted(days.day_of(now_ms), -back) for back in range(1, SHOWN_DAYS + 1)]
-    shown = [each for each in over if days.revealed(each, now_ms)]
+    shown = [each for each in {*over, date} if days.revealed(each, now_ms)]
     score = next((each.score for each in tries if each.date == date), None)
     return _Kept(
         tries=tries,
