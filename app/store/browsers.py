@@ -18,6 +18,8 @@ from app.store.schema import browsers, cookies
 class Browser:
     """What is kept of a browser. None where it has not chosen yet.
 
+    `name` is the one at its tables, `board_name` the one by which it chose to stand on boards.
+
     JSON, as it was kept: `setup`, with which it last opened a table; `preferences`, its settings;
     `my_setup`, the set-up that it keeps as its own.
     """
@@ -27,12 +29,13 @@ class Browser:
     setup: str | None
     preferences: str | None
     my_setup: str | None
+    board_name: str | None
     created_ms: int
 
 
-Kept = Literal["name", "setup", "preferences", "my_setup"]
+Kept = Literal["name", "setup", "preferences", "my_setup", "board_name"]
 
-_COLUMNS = ("id", "name", "setup", "preferences", "my_setup", "created")
+_COLUMNS = ("id", "name", "setup", "preferences", "my_setup", "board_name", "created")
 
 
 def find(readers: Engine, cookie_hash: str) -> Browser | None:
@@ -65,6 +68,12 @@ def ensure(connection: Connection, cookie_hash: str, now_ms: int) -> str:
 def keep(connection: Connection, browser: str, what: Kept, value: str | None) -> None:
     """Keep what a browser chose; None forgets it."""
     connection.execute(update(browsers).where(browsers.c["id"] == browser).values({what: value}))
+
+
+def keep_name(connection: Connection, browser: str, name: str | None, on_boards: bool) -> None:
+    """Keep a person's name for their tables, and for boards where they want that; None forgets."""
+    keep(connection, browser, "name", name)
+    keep(connection, browser, "board_name", name if on_boards else None)
 
 
 def alter(

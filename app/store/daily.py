@@ -73,7 +73,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of a board. `name` is the one that the browser has now, None where it chose none."""
+    """A line of a board. `name` is the one that the browser chose for boards, None for none."""
 
     rank: int
     browser: str
@@ -335,5 +335,6 @@ def _counted(
 
 
 def _names(connection: Connection, ids: Iterable[str]) -> dict[str, str | None]:
-    rows = select(browsers.c["id"], browsers.c["name"]).where(browsers.c["id"].in_(tuple(ids)))
-    return {row.id: row.name for row in connection.execute(rows)}
+    named = (browsers.c["id"], browsers.c["board_name"])
+    rows = select(*named).where(browsers.c["id"].in_(tuple(ids)))
+    return {row.id: row.board_name for row in connection.execute(rows)}

@@ -39,6 +39,7 @@ browsers = Table(
     Column("created", BigInteger, nullable=False),
     Column("preferences", Text),  # JSON: its settings, where they differ from the usual ones
     Column("my_setup", Text),  # JSON: the set-up that it keeps as its own
+    Column("board_name", Text),  # by which it chose to stand on boards; NULL: by a number
 )
 
 # What a browser is known by: the SHA-256 of its cookie, never the cookie.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from app.store.daily import Board, Standing
 from app.web.catalogue import MONTHS
 from app.web.daily_score import clock
+from app.web.unshown import unshown
 from app.web.words import count, isolated, say
 
 
@@ -53,10 +54,16 @@ def guest_number(browser: str) -> int:
 
 
 def board_name(name: str | None, browser: str) -> str:
-    """Who stands on a board: by the name that they chose, else by a number."""
-    if name is None:
+    """Who stands on a board: by the name that they chose for it, else by a number."""
+    if name is None or unshown(name):
         return say("board_guest", number=guest_number(browser))
     return isolated(name)
+
+
+def unshown_words(name: str | None) -> str:
+    """Why a board shows a number in the place of a name; empty where it shows what was chosen."""
+    why = None if name is None else unshown(name)
+    return say(f"board_name_{why}") if why else ""
 
 
 def board_view(

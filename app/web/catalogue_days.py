@@ -110,7 +110,17 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "board_empty_all": "Nobody has finished a daily yet. Be the first.",
         "board_percentile": "More points than {number}\N{NO-BREAK SPACE}% of the others.",
         "board_name": "Your name on the board",
-        "board_name_hint": "Up to 16 characters. Without a name you are a number.",
+        "board_name_label": "Name for everybody to see",
+        "board_name_hint": (
+            "Up to 16 characters. Without a name you are a number. Tables that you open from now "
+            "on have it too."
+        ),
+        "board_name_posing": (
+            "That is shown instead of the name you chose, which looks like another player's line."
+        ),
+        "board_name_swearing": (
+            "That is shown instead of the name you chose, which has a word that we leave out there."
+        ),
         "board_name_is": "You stand there as {name}.",
         # practice
         "practise": "Practise this deal",

@@ -13,9 +13,10 @@ SETTINGS: Mapping[str, str] = MappingProxyType(
         "name_section": "Your name",
         "name_label": "Name at the table",
         "name_hint": (
-            "Up to 16 characters, or none. It stands on the daily's board, and at the tables that "
-            "you open from now on."
+            "Up to 16 characters, or none. It stands at the tables that you open from now on."
         ),
+        "name_board": "Show it on the daily's boards too",
+        "name_board_is": "There you are {name}.",
         "name_save": "Save name",
         "section_look": "Look",
         "section_table": "Table",

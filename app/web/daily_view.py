@@ -8,7 +8,14 @@ from app import days
 from app.store.daily import Board, Deal, Score, Try
 from app.store.games import FinishedGame
 from app.table.setup import NO_TIMER, Setup, daily_setup
-from app.web.board_view import BoardView, board_name, board_view, day_words, standing
+from app.web.board_view import (
+    BoardView,
+    board_name,
+    board_view,
+    day_words,
+    standing,
+    unshown_words,
+)
 from app.web.calendar_view import CalendarView, calendar_view
 from app.web.clock_view import ClockView, clock_view
 from app.web.daily_score import Outcome, Played, ScoreView, ShareView, score_view, share_view
@@ -28,7 +35,8 @@ State = Literal["before", "past", "playing", "checked", "done"]
 class Facts:
     """What the store knows of a day, for one browser.
 
-    `browser` is its id, empty where it has none; `ended` the game of its score; `progress` how far
+    `browser` is its id, empty where it has none; `name` the one that it chose for boards, and
+    `table_name` that at its tables; `ended` the game of its score; `progress` how far
     a try in play has come, in words. `best` is the board of all days, where that was asked for.
     `sealed` are the commitments (hex) of days whose seeds are secret, `shown` the deals of others.
     """
@@ -37,6 +45,7 @@ class Facts:
     now_ms: int
     browser: str
     name: str | None
+    table_name: str | None
     tries: Mapping[str, Try]
     streak: Streak
     board: Board
@@ -84,7 +93,8 @@ class DailyPage:
     """A day's page. `table` is that of a try in play; `done` is None before a try's end.
 
     `clock` is None on the page of a day that is over. `paces` are for practice. `name` is how its
-    reader stands on a board, None for a new browser; `typed` the name that they have chosen.
+    reader stands on a board, None for a new browser; `instead` why that is not the name they chose;
+    `typed` the name that they have, there or else at their tables.
     `counts` says until when a try that is not over counts for the board, or that it does no more.
     `all_days`: whether the board is that of all days. `notice` is what has just come of a press.
     """
@@ -105,6 +115,7 @@ class DailyPage:
     all_days: bool
     paces: tuple[PaceChoice, ...]
     name: str | None
+    instead: str
     typed: str
     calendar: CalendarView
     seals: SealsView
@@ -137,7 +148,8 @@ def daily_page(facts: Facts) -> DailyPage:
         all_days=facts.best is not None,
         paces=paces(setup) if state in ("past", "done") else (),
         name=board_name(facts.name, facts.browser) if facts.browser else None,
-        typed=facts.name or "",
+        instead=unshown_words(facts.name),
+        typed=facts.name or facts.table_name or "",
         calendar=calendar_view(facts.month, date, today, facts.tries, facts.streak.forgiven),
         seals=_seals(facts),
         notice=facts.notice,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.web.preferences import LOUDER, LOUDEST, ROWS, SECTIONS, Preferences, Row
-from app.web.words import say
+from app.web.words import players, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +54,28 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings of a browser, and its name; `name_error` is empty where that is fine."""
+    """The settings of a browser, and its name; `name_error` is empty where that is fine.
+
+    `usual` is what it is called without a name. `on_boards`: whether boards show its name;
+    `board` says how it stands there, empty for a new browser.
+    """
 
     sections: tuple[Section, ...]
     player: str
+    usual: str
+    on_boards: bool
+    board: str
     name_error: str
 
 
-def settings_page(preferences: Preferences, player: str, name_error: str = "") -> SettingsPage:
-    """The settings page of a browser that chose `preferences` and is called `player`."""
+def settings_page(
+    preferences: Preferences,
+    player: str,
+    on_boards: bool = False,
+    board: str = "",
+    name_error: str = "",
+) -> SettingsPage:
+    """The settings page of a browser that chose `preferences` and typed the name `player`."""
     return SettingsPage(
         sections=tuple(
             Section(
@@ -75,6 +88,9 @@ def settings_page(preferences: Preferences, player: str, name_error: str = "") -
             for section in SECTIONS
         ),
         player=player,
+        usual=players(1)[0],
+        on_boards=on_boards,
+        board=board,
         name_error=name_error,
     )
 

@@ -67,6 +67,7 @@ def as_json(browser: Browser | None, beside: Beside, games: Iterable[Game]) -> s
     told = {
         "version": VERSION,
         "name": None if browser is None else browser.name,
+        "board_name": None if browser is None else browser.board_name,
         "settings": _kept(browser, "preferences"),
         "set_ups": {"last": _kept(browser, "setup"), "mine": _kept(browser, "my_setup")},
         "streaks": {

@@ -47,7 +47,7 @@ def fill(file: Path, made: Sequence[Made]) -> None:
     names = sorted({row[2] for row in rows})
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.executemany(
-            "INSERT INTO browsers (id, name, created) VALUES (?, ?, 1)",
+            "INSERT INTO browsers (id, board_name, created) VALUES (?, ?, 1)",
             [(name, None if name.endswith("3") else name.upper()) for name in names],
         )
         marks = ",".join("?" * len(COLUMNS))

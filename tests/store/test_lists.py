@@ -26,7 +26,7 @@ async def test_a_browser_is_unknown_until_it_acts(store: Store) -> None:
     assert browsers.find(store.readers, COOKIE) is None
     made = await known(store)
     assert browsers.find(store.readers, COOKIE) == browsers.Browser(
-        made, None, None, None, None, 1_000
+        made, None, None, None, None, None, 1_000
     )
     assert browsers.find(store.readers, OTHER) is None
 
@@ -51,10 +51,10 @@ async def test_what_a_browser_chose_is_kept_for_it_alone(store: Store, what: bro
         name: "second" if name == what else None for name in get_args(browsers.Kept)
     }
     unchanged = browsers.find(store.readers, OTHER)
-    assert unchanged == browsers.Browser(other, None, None, None, None, 1_000)
+    assert unchanged == browsers.Browser(other, None, None, None, None, None, 1_000)
     await store.writer.submit(partial(browsers.keep, browser=mine, what=what, value=None))
     assert browsers.find(store.readers, COOKIE) == browsers.Browser(
-        mine, None, None, None, None, 1_000
+        mine, None, None, None, None, None, 1_000
     )
 
 

@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,25 @@ def test_back_a_browser_without_a_cookie_is_still_there(file: Path, url: str) ->
     hashes = dict(rows(file, "SELECT id, cookie_hash FROM browsers"))
     assert hashes.pop("lone") == "none: lone"
     assert list(hashes.values()) == [new], "of two cookies the newest"
+
+
+def test_who_stands_on_a_board_by_name_goes_on_so(file: Path, url: str) -> None:
+    """And a name of somebody who has no score was typed for friends, and stays theirs."""
+    restore(file, SAVED["0005"])
+    with closing(sqlite3.connect(file)) as old, old:
+        ((known,),) = old.execute("SELECT id FROM browsers").fetchall()
+        old.execute("UPDATE browsers SET name = 'Ada'")
+        old.execute("INSERT INTO browsers (id, name, created) VALUES ('other', 'Dad', 1)")
+        of_score = {"game": "game over", "date": "2026-12-01", "browser": known}
+        columns = [row[1] for row in old.execute("PRAGMA table_info(scores)")]
+        nothing = dict.fromkeys((name for name in columns if name not in ("refused", "best_ms")), 0)
+        row = {**nothing, **of_score}
+        names, places = ", ".join(f'"{name}"' for name in row), ", ".join("?" * len(row))
+        old.execute(f"INSERT INTO scores ({names}) VALUES ({places})", tuple(row.values()))  # noqa: S608
+    Store.open(url).close()
+    with closing(sqlite3.connect(file)) as new:
+        found = new.execute("SELECT name, board_name FROM browsers ORDER BY name").fetchall()
+    assert found == [("Ada", "Ada"), ("Dad", None)]
 
 
 def test_a_second_start_changes_nothing(file: Path, url: str) -> None:

@@ -81,6 +81,7 @@ def facts(tries: Sequence[Try] = (), date: str = TODAY, **changes: Any) -> Facts
         now_ms=NOON_MS,
         browser=ME if tries else "",
         name=None,
+        table_name=None,
         tries={each.date: each for each in tries},
         streak=Streak(0, (), False),
         board=board(12),
@@ -110,6 +111,9 @@ STATES = {
     "daily, being checked": facts([tried(TODAY)]),
     "daily, won": facts(
         [*before(), tried(TODAY, WON)], streak=STREAK, board=board(14, mine(9)), name="Ada"
+    ),
+    "daily, a name that is not shown": facts(
+        [tried(TODAY, WON)], board=board(3, mine(2, name="Player 4821")), name="Player 4821"
     ),
     "daily, lost": facts([tried(TODAY, LOST)], board=board(25, mine(340, LOST), 412)),
     "daily, refused": facts(

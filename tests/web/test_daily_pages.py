@@ -11,6 +11,7 @@ import pytest
 
 from app import days
 from app.engine.score import daily_score
+from app.table.names import clean_name
 from app.web.board_view import guest_number
 from app.web.standing_view import LOOKS
 from tests.web.daily_facts import TODAY
@@ -244,12 +245,67 @@ def test_a_name_is_kept_from_the_board_and_shown_there(fresh: Site) -> None:
     assert f"Player {guest_number(browser)} (you)" in before_it
     assert browser not in before_it
     sent = {**BROWSER, "Referer": f"http://localhost{HERE}"}
-    answer = visitor.post("/me/name", {"name": "Zoë"}, sent)
+    form = page(visitor, HERE).forms()[0]
+    assert form == ("/me/name#board-title", {"board": "yes", "name": ""})
+    answer = visitor.post("/me/name", {"name": "Zoë", "board": "yes"}, sent)
     assert (answer.status, answer.headers["location"]) == (303, HERE)
     assert "Zoë (you)" in page(visitor, HERE).words
     stranger = page(Visitor(fresh), HERE).words
     assert "Zoë" in stranger
     assert "(you)" not in stranger
+
+
+def test_a_name_for_tables_is_not_on_the_board_unasked(fresh: Site) -> None:
+    visitor = Visitor(fresh)
+    whole(visitor)
+    ((_, _, browser, *_),) = rows(fresh)
+    number = f"Player {guest_number(browser)}"
+
+    def stands() -> str:
+        lines: list[str] = re.findall(
+            r'<th scope="row">([^<]*)</th>', visitor.get(HERE, **BROWSER).text
+        )
+        return next(line for line in lines if line.endswith("(you)")).removesuffix(" (you)")
+
+    table = visitor.open(mode="link", seats="2")
+    assert visitor.post(f"/t/{table}/name", {"seat": "0", "name": "Dad"}).status == 204
+    assert stands() == number
+    assert page(visitor, HERE).forms()[0][1] == {"board": "yes", "name": "Dad"}, "one press away"
+    assert visitor.post("/me/name", {"name": "Dad"}).status == 204
+    assert stands() == number
+    shown = page(visitor, "/settings")
+    assert "checked" not in shown.all("input", name="board")[0]
+    assert f"There you are {number}." in shown.words
+    assert visitor.post("/me/name", {"name": "Zoë", "board": "yes"}).status == 204
+    assert stands() == "Zoë"
+    shown = page(visitor, "/settings")
+    assert "checked" in shown.all("input", name="board")[0]
+    assert "There you are Zoë." in shown.words
+    assert visitor.post(f"/t/{table}/name", {"seat": "0", "name": "Dad"}).status == 204
+    assert stands() == "Zoë", "and another one at a table changes nothing there"
+    assert visitor.post("/me/name", {"name": "", "board": "yes"}).status == 204
+    assert stands() == number
+    assert visitor.post("/me/name", {"name": "Zoë", "board": "x"}).status == 422
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("player  4821", "another player's line"), ("fück you", "a word that")]
+)
+def test_a_name_that_a_board_does_not_show_gives_way_to_the_number(
+    fresh: Site, name: str, why: str
+) -> None:
+    visitor = Visitor(fresh)
+    whole(visitor)
+    ((_, _, browser, *_),) = rows(fresh)
+    visitor.post("/me/name", {"name": name, "board": "yes"})
+    assert clean_name(name) not in page(Visitor(fresh), HERE).words
+    for path in (HERE, "/settings"):
+        words = one_line(page(visitor, path).words)
+        assert f"Player {guest_number(browser)}" in words
+        assert why in words, path
+    assert visitor.state(visitor.open())["seats"][0]["name"] == clean_name(name), (
+        "at their own table they are called what they like"
+    )
 
 
 def test_a_number_stands_for_a_browser_and_tells_nothing_of_it() -> None:

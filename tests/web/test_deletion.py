@@ -78,7 +78,7 @@ def test_it_is_done_and_said(site: Site, me: Visitor, typed: str) -> None:
     me.cookie = old
     assert DELETION_WORDS["deleted"] in page(me, "/?deleted").words
     assert DELETION_WORDS["deleted"] not in page(me, "/").words
-    assert page(me, "/settings").all("input", id="name")[0]["value"] == "Player"
+    assert page(me, "/settings").all("input", id="name")[0]["value"] == ""
 
 
 def test_over_https_the_secure_cookie_goes(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from app.web.preferences import ROWS, SECTIONS
 from app.web.rules_claims import Claim, claims, table_claims
 from app.web.stats_filter import CHOICES as STATS_CHOICES
 from app.web.stats_filter import SPANS
+from app.web.unshown import Why
 from app.web.words import card_name, count, dotted, joined, say, seconds
 
 ROOT = Path(__file__).parents[2]
@@ -161,6 +162,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(key for key in {*WORDS, *PLURALS} if key.startswith("differs_")),
         *(f"{what}_{outcome}" for what in ("daily", "share") for outcome in get_args(Outcome)),
         *("outcome_draw", "outcome_lost"),  # a win is worked out in lines of its own
+        *(f"board_name_{why}" for why in get_args(Why)),
         *(f"refused_{why}" for why in (TIMING, REPLAY, LATE)),
         *(f"{name}_{who}" for name in ("all", "won") for who in ("you", "other")),
         *(

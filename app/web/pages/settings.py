@@ -6,12 +6,14 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from app.store import browsers
+from app.store.browsers import Browser
 from app.table.names import BadName, clean_name
 from app.web import forms, preferences
 from app.web.answers import again, wants_page
+from app.web.board_view import board_name, unshown_words
 from app.web.house import house_for, preferences_of
 from app.web.settings_view import settings_page
-from app.web.words import players
+from app.web.words import say
 
 HERE = "/settings"
 NAMED = "/me/name"
@@ -25,8 +27,7 @@ async def settings(request: Request) -> Response:
     house = house_for(request)
     browser = await house.browser(request.scope)
     chosen = preferences_of(browser)
-    name = None if browser is None else browser.name
-    page = settings_page(chosen, name or players(1)[0])
+    page = settings_page(chosen, *_named(browser))
     return HTMLResponse(house.templates.page_html("settings", page, chosen))
 
 
@@ -47,12 +48,13 @@ async def choose(request: Request) -> Response:
 
 @router.post(NAMED)
 async def rename(request: Request) -> Response:
-    """Keep this person's name for boards, and for the tables that they open from now on.
+    """Keep this person's name for the tables that they open from now on; with `board`, for boards.
 
-    An empty one is none. 422 says why not; a page shows it beside what was typed.
+    An empty one is none, and without `board` they stand there by a number. 422 says why not; a page
+    shows it beside what was typed.
     """
-    form = await forms.read(request.scope, request.receive, ("name",))
-    typed = form.get("name", "")
+    form = await forms.read(request.scope, request.receive, ("name", "board"))
+    typed, on_boards = form.get("name", ""), "board" in form and forms.yes(form, "board")
     house = house_for(request)
     try:
         name = clean_name(typed) if typed.strip() else None
@@ -60,13 +62,22 @@ async def rename(request: Request) -> Response:
         if not wants_page(request.scope):
             return PlainTextResponse(f"name: {error}", 422)
         chosen = await house.preferences(request.scope)
-        page = settings_page(chosen, typed, str(error))
+        page = settings_page(chosen, typed, on_boards, name_error=str(error))
         return HTMLResponse(house.templates.page_html("settings", page, chosen), 422)
     browser, cookie = await house.identity.introduce(request.scope)
     await house.store.writer.submit(
-        partial(browsers.keep, browser=browser, what="name", value=name)
+        partial(browsers.keep_name, browser=browser, name=name, on_boards=on_boards)
     )
     return _kept(request, cookie, back_of(request))
+
+
+def _named(browser: Browser | None) -> tuple[str, bool, str]:
+    """A browser's name, whether boards show it, and how it stands there, in words."""
+    if browser is None:
+        return "", False, ""
+    there = say("name_board_is", name=board_name(browser.board_name, browser.id))
+    told = f"{there} {unshown_words(browser.board_name)}".strip()
+    return browser.name or "", browser.board_name is not None, told
 
 
 def back_of(request: Request) -> str:
