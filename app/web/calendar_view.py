@@ -85,6 +85,8 @@ def _made(
         told = say("calendar_points", date=words, points=count("points", points))
         return str(points), told
     if tried is not None and tried.state != "over":
+        if day in forgiven:
+            return PLAYING + FORGIVEN, say("calendar_playing_forgiven", date=words)
         return PLAYING, say("calendar_playing", date=words)
     if day > today:
         return "", say("calendar_coming", date=words)

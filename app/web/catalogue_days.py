@@ -134,6 +134,7 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "calendar_after": "Later",
         "calendar_points": "{date}: {points}",
         "calendar_playing": "{date}: in play",
+        "calendar_playing_forgiven": "{date}: in play, and forgiven as long as it is not finished",
         "calendar_missed": "{date}: missed",
         "calendar_forgiven": "{date}: missed, forgiven",
         "calendar_coming": "{date}: not yet",

@@ -189,6 +189,12 @@ def test_a_month_tells_of_each_day_what_was_made_of_it() -> None:
     assert (cells[18].mark, cells[18].label) == ("–", "18 Nov 2026: missed")
     assert (cells[27].mark, cells[27].label) == ("○", "27 Nov 2026: missed, forgiven")
     assert cells[20].now
+    waits = {**tries, "2026-11-27": tried("2026-11-27", state="paused")}
+    cell = calendar_view("2026-11", "2026-11-20", TODAY, waits, STREAK.forgiven).cells[26]
+    assert (cell.mark, cell.label) == (
+        "▸○",
+        "27 Nov 2026: in play, and forgiven as long as it is not finished",
+    )
     december = calendar_view("2026-12", TODAY, TODAY, tries, ())
     first, second, *_ = december.cells
     assert (first.mark, first.label) == ("▸", "1 Dec 2026: in play")
