@@ -144,6 +144,13 @@ def deals(readers: Engine, dates: Iterable[str]) -> dict[str, Deal]:
         return _deals(connection, dates)
 
 
+def kept_ms(readers: Engine, date: str) -> int | None:
+    """When a day's deal was drawn and kept; None where none is."""
+    row = select(daily_deals.c["created"]).where(daily_deals.c["date"] == date)
+    with readers.connect() as connection:
+        return connection.execute(row).scalar_one_or_none()
+
+
 def seed_of(connection: Connection, date: str) -> bytes | None:
     """The seed that a day's daily is dealt from; None where none is kept."""
     deal = _deals(connection, (date,)).get(date)

@@ -28,6 +28,15 @@ CHECK_WORDS: Mapping[str, str] = MappingProxyType(
             "A week before its day the fingerprint (SHA-256) of the day's seed was public. The "
             "seed that is shown now must have that fingerprint."
         ),
+        "check_says_promise_daily_since": (
+            "From {moment} on, before its day began, the fingerprint (SHA-256) of the day's seed "
+            "was public. The seed that is shown now must have that fingerprint."
+        ),
+        "check_says_promise_daily_none": (
+            "This day's seed was drawn only after its day had begun, so nothing was promised "
+            "before. The seed that is shown now must have the fingerprint (SHA-256) of the one "
+            "that was drawn."
+        ),
         "check_means_promise": (
             "The promise does not agree: this is not the seed that was promised before the "
             "shuffle, or one of the two was changed since."

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.web.words import listed, say
+from app import days
+from app.web.words import listed, moment, say
 
 STEPS = ("promise", "seed", "deck", "dealer", "cards", "result")
 """The steps as static/js/check.js names them, in its order."""
@@ -44,13 +45,13 @@ class CheckPage:
     command: str
 
 
-def check_page(proof: Mapping[str, Any]) -> CheckPage:
-    """The page of a deal file (app.table.proof)."""
+def check_page(proof: Mapping[str, Any], kept_ms: int | None = None) -> CheckPage:
+    """The page of a deal file (app.table.proof); a daily's seed has been kept since `kept_ms`."""
     return CheckPage(
         **_addresses(proof["id"]),
         not_yet="",
         values=tuple(_values(proof)),
-        steps=tuple(_step(name, proof) for name in STEPS),
+        steps=tuple(_step(name, proof, kept_ms) for name in STEPS),
     )
 
 
@@ -69,13 +70,26 @@ def _addresses(game: str) -> dict[str, str]:
     }
 
 
-def _step(name: str, proof: Mapping[str, Any]) -> StepView:
-    says = f"check_says_{name}"
-    if name in ("promise", "seed") and "date" in proof:
-        says += "_daily"
+def _step(name: str, proof: Mapping[str, Any], kept_ms: int | None) -> StepView:
+    says = say(f"check_says_{name}")
+    if name == "promise" and "date" in proof:
+        says = _promised(proof["date"], kept_ms)
+    if name == "seed" and "date" in proof:
+        says = say("check_says_seed_daily")
     if name == "dealer" and proof["dealer"]["by"] == "turn":
-        says += "_turn"
-    return StepView(name, say(f"check_step_{name}"), say(says), say(f"check_means_{name}"))
+        says = say("check_says_dealer_turn")
+    return StepView(name, say(f"check_step_{name}"), says, say(f"check_means_{name}"))
+
+
+def _promised(date: str, kept_ms: int | None) -> str:
+    """Since when a day's promise was public: a server that was not there a week before made it
+    later, and where it made it after the day had begun, nothing was promised.
+    """
+    if kept_ms is None or kept_ms >= days.begins_ms(date):
+        return say("check_says_promise_daily_none")
+    if kept_ms > days.begins_ms(days.shifted(date, -days.AHEAD_DAYS)):
+        return say("check_says_promise_daily_since", moment=moment(kept_ms))
+    return say("check_says_promise_daily")
 
 
 def _values(proof: Mapping[str, Any]) -> list[ValueView]:

@@ -163,6 +163,27 @@ def test_the_page_says_how_the_dealer_came_and_who_won() -> None:
     assert sealed_page("g", "cc", "then").steps == ()
 
 
+@pytest.mark.parametrize(
+    ("kept_ms", "says"),
+    [
+        (begins_ms("2026-11-24"), "A week before its day"),
+        (begins_ms("2026-11-24") + 1, "From 24 Nov 2026, 00:00 UTC on, before its day began"),
+        (begins_ms(DATE) - 1, "From 30 Nov 2026, 23:59 UTC on, before its day began"),
+        (begins_ms(DATE), "nothing was promised"),
+    ],
+)
+def test_a_promise_is_as_old_as_it_is(
+    site: Site, visitor: Visitor, daily: str, kept_ms: int, says: str
+) -> None:
+    """A server that was down a week before a day, or not there yet, says no more than it did."""
+    site.wall_ms = SHOWN_MS
+    with closing(sqlite3.connect(site.database)) as file, file:
+        file.execute("UPDATE daily_deals SET created = ? WHERE date = ?", (kept_ms, DATE))
+    text = unescape(visitor.get(f"/replay/{daily}/check", **BROWSER).text)
+    assert says in " ".join(text.split())
+    assert ("A week before" in text) == (says == "A week before its day")
+
+
 def test_looking_writes_nothing(site: Site, over: str, game: str) -> None:
     before = site.kept(over)
     for what in ("deal", "check"):

@@ -174,7 +174,7 @@ def test_every_text_of_the_catalogue_is_used() -> None:
         *(f"line_{quality}" for quality in get_args(LineQuality)),
         *(f"section_{section}" for section in SECTIONS),
         *(f"check_{part}_{step}" for part in ("step", "says", "means") for step in STEPS),
-        *(f"check_says_{step}" for step in ("promise_daily", "seed_daily", "dealer_turn")),
+        *(f"check_says_{step}" for step in ("promise_daily", "promise_daily_since", "seed_daily")),
         *(key for row in ROWS.values() for key in (row.legend, row.hint) if key),
         *(row.label(value) for row in ROWS.values() for value in row.values if not row.is_key),
         *(f"stats_{name}" for name in (*STATS_CHOICES, "near_miss", "no_match")),
