@@ -135,6 +135,10 @@ PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "all_you": ("You have the only card", "You have all {number} cards"),
         "all_other": ("{name} has the only card", "{name} has all {number} cards"),
         "opponents_computer": ("one computer", "{word} computers"),
+        "saved_kept": (
+            "Kept for {number} day after it was last played.",
+            "Kept for {number} days after it was last played.",
+        ),
         "saved_more": ("{number} more saved game", "{number} more saved games"),
         "reveals": ("{number} reveal", "{number} reveals"),
         "from_slaps": ("from {number} right slap", "from {number} right slaps"),

@@ -57,11 +57,14 @@ class DailyTile:
 class HomePage:
     """Home: the newest saved game, how many more there are, and the set-up that Play now posts.
 
+    `kept` says for how long a saved game is kept, and may be empty.
+
     `how` tells in a few sentences how that one is played, `rules` all of it. `notice` is what has
     just been done, where home is the answer to that.
     """
 
     saved: tuple[SavedView, ...]
+    kept: str
     more: tuple[SavedView, ...]
     more_text: str
     fields: tuple[tuple[str, str], ...]
@@ -188,9 +191,11 @@ def home_page(
     link: Mapping[str, str] | None = None,
     daily: DailyTile | None = None,
     notice: str = "",
+    kept_days: int = 0,
 ) -> HomePage:
     """Home; `saved` newest first, `last` the fields of the set-up played last, `link` those of
-    the last link match. `daily` is None for a new day that nobody has played.
+    the last link match. `daily` is None for a new day that nobody has played. Saved games are kept
+    for `kept_days`, which is not told where it is 0.
     """
     fields, setup = _played(last)
     line = summary(fields)
@@ -198,6 +203,7 @@ def home_page(
         line = dotted((line, say("preset_changed", preset=PRESETS[setup.preset].title)))
     return HomePage(
         saved=tuple(saved[:SAVED_SHOWN]),
+        kept=count("saved_kept", kept_days) if kept_days else "",
         more=tuple(saved[SAVED_SHOWN:]),
         more_text=count("saved_more", max(0, len(saved) - SAVED_SHOWN)),
         fields=tuple(fields.items()),

@@ -22,7 +22,7 @@ ALONE = ("Player", "West", "North", "East")
 SHOWN = {
     "first": home_page(()),
     "changed": home_page((), {"burn": "2", "preset": "quartet", "computers": "3"}),
-    "saved": home_page((saved(ALONE, (0,), True),), {"burn": "2"}),
+    "saved": home_page((saved(ALONE, (0,), True),), {"burn": "2"}, kept_days=30),
     "link": home_page((waiting_view("A" * 22, ("Ada", "Basil"), 1, "quartet", changed=True),)),
     "two": home_page((saved(("Player 1", "Player 2"), (0, 1), False),)),
     "daily": home_page(

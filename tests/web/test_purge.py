@@ -24,6 +24,7 @@ from tests.store.filled import know, play
 from tests.table.played import at_one_device
 from tests.table.virtual import Virtual
 from tests.web.site import Site, Visitor
+from tests.web.test_pages import page
 
 DAYS = 30
 AGE_MS = DAYS * DAY_S * 1000
@@ -286,8 +287,12 @@ async def test_a_day_on_which_it_fails_is_not_the_last(
 def test_the_start_purges_by_the_setting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, days: int, left: int
 ) -> None:
-    with Site(tmp_path) as site:
-        Visitor(site).open()
+    with Site(tmp_path, keep_unfinished_days=days) as site:
+        visitor = Visitor(site)
+        visitor.open()
+        kept = f"Kept for {days} day{'s' * (days > 1)} after it was last played."
+        assert kept in page(visitor, "/").words, "and its player knows"
+        assert "Kept for" not in page(Visitor(site), "/").words
     site = Site(tmp_path, keep_unfinished_days=days)
     site.wall_ms += int(1.5 * DAY_S * 1000)
     purge, purged = Purge.purge, asyncio.Event()

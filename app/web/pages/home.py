@@ -39,7 +39,8 @@ async def home(request: Request) -> Response:
     last = browser.setup if browser else None
     notice = notice_of(request.scope, DELETED)
     tile = await _daily(house, browser.id if browser else "")
-    page = home_page(saved, told(last), last_link(last), tile, notice)
+    kept_days = house.settings.keep_unfinished_days
+    page = home_page(saved, told(last), last_link(last), tile, notice, kept_days)
     return HTMLResponse(house.templates.page_html("home", page, preferences_of(browser)))
 
 
