@@ -114,7 +114,7 @@ def test_everything_else_stays_where_it_was(site: Site, giver: Visitor, taker: V
     take(taker, code_for(giver, moved))
     assert giver.state(kept)["you"] == [0]
     assert taker.state(kept)["you"] == []
-    assert (name_of(giver), name_of(taker)) == ("Ada", "Player")
+    assert (name_of(giver), name_of(taker)) == ("Ada", "")
     assert page(taker, "/").all("html")[0]["data-deck"] == "clear"
 
 
