@@ -35,6 +35,9 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 NOT_CACHED = (b"cache-control", b"no-store")
+UNLISTED = (b"x-robots-tag", b"noindex")
+BY_LINK_ALONE = "/replay/"
+"""Whatever is at such an address is for those who have it: no search engine lists it."""
 
 logger = logging.getLogger("slapback")
 
@@ -82,7 +85,7 @@ class Guard:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = self._with_headers(message.get("headers", ()))
+                message["headers"] = self._with_headers(scope, message.get("headers", ()))
             await send(message)
 
         try:
@@ -119,10 +122,14 @@ class Guard:
         return None
 
     def _with_headers(
-        self, headers: "list[tuple[bytes, bytes]] | tuple[()]"
+        self, scope: Scope, headers: "list[tuple[bytes, bytes]] | tuple[()]"
     ) -> list[tuple[bytes, bytes]]:
-        cached = any(name == b"cache-control" for name, _ in headers)
-        return [*headers, *self._headers] if cached else [*headers, *self._headers, NOT_CACHED]
+        more = [*headers, *self._headers]
+        if scope["path"].startswith(BY_LINK_ALONE):
+            more.append(UNLISTED)
+        if all(name != b"cache-control" for name, _ in headers):
+            more.append(NOT_CACHED)
+        return more
 
 
 def peer(scope: Scope) -> str | None:

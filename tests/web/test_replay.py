@@ -91,13 +91,19 @@ def test_the_page_shows_the_step_of_its_address(
 
 
 def test_nobody_finds_it_without_its_link(site: Site, visitor: Visitor, replayed: str) -> None:
-    for path in (replayed, f"{replayed}/steps/0"):
-        answer = visitor.get(path)
+    for path in ("", "/steps/0", "/plots", "/check", "/deal"):
+        answer = visitor.get(replayed + path)
+        assert answer.status == 200
         assert answer.headers["x-robots-tag"] == "noindex"
-        head = site.ask("HEAD", path, {"Cookie": visitor.cookie})
+        head = site.ask("HEAD", replayed + path, {"Cookie": visitor.cookie})
         assert head.status == 200
         assert head.headers["x-robots-tag"] == "noindex"
-    assert '<meta name="robots" content="noindex">' in visitor.get(replayed).text
+    for path in ("", "/check", "/plots"):
+        assert '<meta name="robots" content="noindex">' in visitor.get(replayed + path).text, path
+    for path in (f"{replayed}/nothing", f"{replayed}/private", "/replay/nothing", "/replay/"):
+        assert visitor.get(path).headers["x-robots-tag"] == "noindex", path
+    for path in ("/", "/daily", "/nothing"):
+        assert "x-robots-tag" not in visitor.get(path).headers, path
 
 
 def test_you_are_who_has_played(site: Site, visitor: Visitor, replayed: str) -> None:

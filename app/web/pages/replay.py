@@ -21,7 +21,6 @@ from app.web.replays import Permitted, permitted
 from app.web.words import say
 
 NOT_YOURS = "Only those who played this game can change that."
-UNLISTED = {"x-robots-tag": "noindex"}
 
 _AT = re.compile(r"(-?)([0-9]{1,9})")
 
@@ -45,7 +44,7 @@ async def replay(request: Request, game: str, at: str = "") -> Response:
     )
     chosen = await house.preferences(request.scope)
     html = await asyncio.to_thread(house.templates.page_html, "replay", page, chosen)
-    return HTMLResponse(html, headers=UNLISTED)
+    return HTMLResponse(html)
 
 
 @router.api_route("/steps/{block}", methods=["GET", "HEAD"])
@@ -60,7 +59,7 @@ async def block(request: Request, game: str, block: str) -> Response:
     number = int(block) if _AT.fullmatch(block) else -1
     if not 0 <= number <= course.last // BLOCK:
         raise Problem(404, NO_PAGE)
-    headers = {**UNLISTED, "vary": "accept-encoding"}
+    headers = {"vary": "accept-encoding"}
     # Fifty steps are much alike: a block is a tenth of its size, and the rest is the thread's work.
     packs = takes_gzip(request.scope)
     if packs:
