@@ -69,6 +69,13 @@ def log_of(connection: Connection, table: str) -> tuple[Entry, ...]:
     return tuple(Entry(*row) for row in connection.execute(rows.order_by(log.c["seq"])))
 
 
+def opening(readers: Engine, table: str) -> str:
+    """The payload of a table's first entry, JSON. Blocks: for a thread."""
+    row = select(log.c["payload"]).where(log.c["table"] == table, log.c["seq"] == 0)
+    with readers.connect() as connection:
+        return str(connection.execute(row).scalar_one())
+
+
 def _following_insert() -> Any:
     """The insert of an entry that stores nothing where the entry before it is missing."""
     new = {name: bindparam(name, type_=log.c[name].type) for name in _COLUMNS}

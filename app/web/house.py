@@ -18,7 +18,6 @@ from app.table.lobby import Lobby
 from app.table.picture import Picture
 from app.web.archive import Archive
 from app.web.assets import Assets
-from app.web.courses import Courses
 from app.web.dailies import Dailies
 from app.web.forms import header
 from app.web.identity import Identity
@@ -29,6 +28,7 @@ from app.web.problems import no_table
 from app.web.purge import Purge
 from app.web.settings import Settings, secret
 from app.web.templating import Templates
+from app.web.walks import Walks
 
 STATIC = Path(__file__).parents[2] / "static"
 
@@ -71,7 +71,7 @@ class House:
     purge: Purge = field(init=False)
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
-    courses: Courses = field(default_factory=Courses)
+    walks: Walks = field(default_factory=Walks)
     closing: bool = False
 
     def __post_init__(self) -> None:

@@ -117,14 +117,28 @@ class ReplayPage:
     private: bool | None
 
 
+# How many marks of each kind a step has.
+KINDS: dict[str, Callable[[Step], int]] = {
+    "honour": lambda step: bool(step.n) and rank(step.picture.cards[-1]) in HONOURS,
+    "chance": lambda step: bool(step.holds),
+    "right": lambda step: sum(mark.how != "wrong" for mark in step.marks),
+    "wrong": lambda step: sum(mark.how == "wrong" for mark in step.marks),
+    "pile": lambda step: step.pile is not None,
+}
+
+
 class Course:
-    """A game's steps with what lies ahead of each: drawn from, as often as is asked."""
+    """A game's steps with what lies ahead of each: drawn from, as often as is asked.
+
+    `marks` are what there is to find in it, kind by kind.
+    """
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self.steps = steps
         self.last = len(steps) - 1
         self._chances = [step.n for step in steps if step.holds]
         self._piles = [step.n for step in steps if step.pile is not None]
+        self.marks = tuple(self._marked(kind, number) for kind, number in KINDS.items())
 
     def moment(self, n: int) -> Moment:
         """Step `n`, 0 to `last`."""
@@ -156,17 +170,6 @@ class Course:
             pile_on=_or(_after(self._piles, n), self.last),
             pile_back=_or(_before(self._piles, n), 0),
         )
-
-    def marks(self) -> tuple[MarkView, ...]:
-        """What there is to find, kind by kind."""
-        kinds: dict[str, Callable[[Step], int]] = {
-            "honour": lambda step: bool(step.n) and rank(step.picture.cards[-1]) in HONOURS,
-            "chance": lambda step: bool(step.holds),
-            "right": lambda step: sum(mark.how != "wrong" for mark in step.marks),
-            "wrong": lambda step: sum(mark.how == "wrong" for mark in step.marks),
-            "pile": lambda step: step.pile is not None,
-        }
-        return tuple(self._marked(kind, number) for kind, number in kinds.items())
 
     def _marked(self, kind: str, number: Callable[[Step], int]) -> MarkView:
         found = [step.n for step in self.steps for _ in range(number(step))]
@@ -222,7 +225,7 @@ def replay_page(
         last=course.last,
         block=BLOCK,
         moment=course.moment(at),
-        marks=course.marks(),
+        marks=course.marks,
         speeds=tuple(
             SpeedView(say("replay_times", times=times), factor, times == "1")
             for times, factor in SPEEDS

@@ -1,4 +1,4 @@
-"""A finished game as a page asks for it: found, allowed, and with the log that it was played by.
+"""A finished game as a page asks for it: found, allowed, and walked through its log.
 
 Every page of a finished game begins here, so that there is one place that says who may see it.
 """
@@ -6,7 +6,9 @@ Every page of a finished game begins here, so that there is one place that says 
 import asyncio
 import json
 import re
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from starlette.requests import Request
 
@@ -15,14 +17,17 @@ from app.engine.cards import Seat
 from app.store import games
 from app.store.games import Access, FinishedGame
 from app.store.journal import Entry
-from app.store.log import read_log
+from app.store.log import opening, read_log
 from app.store.store import Store
-from app.web.house import house_for
+from app.web.house import House, house_for
 from app.web.problems import Problem
+from app.web.words import moment
 
 NO_GAME = "There is no finished game at this address. Ask for the link again."
 
 _GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +40,6 @@ class Permitted:
     game: FinishedGame
     you: tuple[Seat, ...]
     names: tuple[str | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished game that may be shown to whoever asks.
-
-    `entries` are the whole log of its table. `played`: the browser that asks held a seat in it.
-    `date` is its day where its cards are a daily's, else empty. Until `revealed` only the cards
-    that were turned may be shown: no seed, no deal, no stack.
-    """
-
-    game: FinishedGame
-    entries: tuple[Entry, ...]
-    played: bool
-    date: str
-    revealed: bool
 
 
 async def permitted(request: Request, game: str, gone: str = NO_GAME) -> Permitted:
@@ -70,14 +59,33 @@ async def permitted(request: Request, game: str, gone: str = NO_GAME) -> Permitt
     return Permitted(ended, access.you, access.names)
 
 
-async def finished(request: Request, game: str) -> Finished:
-    """The finished game of this public id. Raises Problem 404, as `permitted`."""
-    store = house_for(request).store
-    found = await permitted(request, game)
-    entries = await asyncio.to_thread(read_log, store.readers, found.game.table)
-    date = json.loads(entries[0].payload)["setup"].get("date", "")
-    revealed = days.revealed(date, store.now_ms())
-    return Finished(found.game, entries, bool(found.you), date, revealed)
+async def walked(
+    house: House,
+    found: Permitted,
+    what: Hashable,
+    made: Callable[[tuple[Entry, ...], str], T],
+    weighed: Callable[[T], float],
+) -> T:
+    """What `made` makes of the whole log of a game's table and the game's id: `what` names it.
+
+    `weighed` says how many KB it takes. Raises TooMany where too many wait for such work.
+    """
+    game = found.game
+    # Where a name in it has changed, the log is told otherwise.
+    return await house.walks.kept(
+        (what, game.id, found.names),
+        lambda: made(read_log(house.store.readers, game.table), game.id),
+        weighed,
+    )
+
+
+async def secret_until(house: House, found: Permitted) -> str:
+    """Until when only the cards of a game that were turned may be shown, no seed, no deal, no
+    stack, as a page says it; empty where all may be shown.
+    """
+    told = json.loads(await asyncio.to_thread(opening, house.store.readers, found.game.table))
+    date = told["setup"].get("date", "")
+    return "" if days.revealed(date, house.store.now_ms()) else moment(days.reveals_ms(date))
 
 
 def _find(store: Store, game: str, browser: str | None) -> tuple[FinishedGame, Access] | None:

@@ -141,7 +141,7 @@ def test_a_game_of_four_thousand_reveals_is_a_light_page() -> None:
     assert course.last > 4000
     page = TEMPLATES.page_html("replay", page_at(2345, course))
     assert len(gzip.compress(page.encode())) < 8 * 1024
-    assert sum(len(mark.path) for mark in course.marks()) < 8 * 1024
+    assert sum(len(mark.path) for mark in course.marks) < 8 * 1024
     block = _drawn(HOUSE, course, 46)
     assert len(gzip.compress(block.encode())) < 16 * 1024
     assert json.loads(block)[45]["where"] == where(course.steps[2345], course.last)
@@ -149,7 +149,7 @@ def test_a_game_of_four_thousand_reveals_is_a_light_page() -> None:
 
 def test_marks_stand_where_their_steps_do() -> None:
     course = Course(game())
-    marks = {mark.kind: mark for mark in course.marks()}
+    marks = {mark.kind: mark for mark in course.marks}
     for kind, found in (
         ("chance", [step.n for step in course.steps if step.holds]),
         ("pile", [step.n for step in course.steps if step.pile]),

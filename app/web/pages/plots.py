@@ -1,16 +1,18 @@
 """A finished game in pictures: under its result, or as a page of its own."""
 
-import asyncio
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from app.store.journal import Entry
 from app.table.history import history
 from app.web.forms import header
 from app.web.house import house_for
 from app.web.plots.finished import GamePlots, game_plots
-from app.web.replays import Finished, finished
+from app.web.replays import permitted, walked
+
+KB = 40
 
 router = APIRouter(prefix="/replay/{game}", include_in_schema=False)
 
@@ -30,19 +32,13 @@ async def plots(request: Request, game: str) -> Response:
     A fragment for the table's own script, else a page.
     """
     house = house_for(request)
-    found = await finished(request, game)
-    browser = await house.identity.browser(request.scope)
-    # Playing a long game again takes a second; other tables go on meanwhile.
-    drawn = await asyncio.to_thread(_plots, found, browser)
+    found = await permitted(request, game)
+
+    def plotted(entries: tuple[Entry, ...], id: str) -> GamePlots:
+        return game_plots(history(entries, id), found.you)
+
+    drawn = await walked(house, found, ("plots", found.you), plotted, lambda _: KB)
     if header(request.scope, b"hx-request") is not None:
         return HTMLResponse(house.templates.fragment("game_plots", drawn))
     page, chosen = PlotsPage(found.game.table, drawn), await house.preferences(request.scope)
     return HTMLResponse(house.templates.page_html("plots", page, chosen))
-
-
-def _plots(found: Finished, browser: str | None) -> GamePlots:
-    played = history(found.entries, found.game.id)
-    if browser is None:
-        return game_plots(played, ())
-    held = (seat for seat, who in enumerate(played.players) if who.browser == browser)
-    return game_plots(played, tuple(held))

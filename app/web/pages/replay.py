@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import games
-from app.store.log import read_log
+from app.store.journal import Entry
 from app.table.steps import steps
 from app.web import forms
 from app.web.answers import again
@@ -17,10 +17,11 @@ from app.web.house import House, house_for
 from app.web.packing import LEVEL, takes_gzip
 from app.web.problems import NO_PAGE, Problem
 from app.web.replay_view import BLOCK, REGIONS, Course, Moment, Pace, replay_page
-from app.web.replays import Permitted, permitted
+from app.web.replays import Permitted, permitted, walked
 from app.web.words import say
 
 NOT_YOURS = "Only those who played this game can change that."
+KB_A_STEP = 2
 
 _AT = re.compile(r"(-?)([0-9]{1,9})")
 
@@ -64,7 +65,11 @@ async def block(request: Request, game: str, block: str) -> Response:
     packs = takes_gzip(request.scope)
     if packs:
         headers["content-encoding"] = "gzip"
-    body = await asyncio.to_thread(_body, house, course, number, packs)
+    body = await house.walks.kept(
+        ("block", game, found.names, number, packs),
+        lambda: _body(house, course, number, packs),
+        lambda body: len(body) / 1024,
+    )
     return Response(body, headers=headers, media_type="application/json")
 
 
@@ -94,12 +99,10 @@ def _within(at: str, last: int) -> int:
 
 
 async def _course(house: House, found: Permitted) -> Course:
-    game = found.game
+    def course(entries: tuple[Entry, ...], game: str) -> Course:
+        return Course(steps(entries, game))
 
-    def walked() -> Course:
-        return Course(steps(read_log(house.store.readers, game.table), game.id))
-
-    return await house.courses.course((game.id, found.names), walked)
+    return await walked(house, found, "course", course, lambda it: KB_A_STEP * it.last)
 
 
 def _body(house: House, course: Course, number: int, packs: bool) -> bytes:
