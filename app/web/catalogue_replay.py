@@ -62,6 +62,8 @@ REPLAY_WORDS: Mapping[str, str] = MappingProxyType(
         "replay_unpaid": "No card to pay.",
         "replay_at": "Reveal {n} of {last}: {card}",
         "replay_at_deal": "The deal, before reveal 1 of {last}",
+        # the chip of who looks
+        "turn_mark_you": "your turn",
         # the page
         "replay_steps": "Steps",
         "replay_slider": "Reveal",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from app.engine.cards import HONOURS, Seat, rank
+from app.table.picture import Picture
 from app.table.steps import Step
 from app.web.catalogue import MONTHS
 from app.web.finish_view import BarView
@@ -13,10 +14,12 @@ from app.web.progress_view import ProgressView
 from app.web.replay_sentences import cut_short, sentences, where
 from app.web.views import (
     ChallengeView,
+    ChipView,
     MetaView,
     PileView,
     SeatsView,
     StatusView,
+    chip_label,
     regions,
 )
 from app.web.words import count, dotted, isolated, joined, say
@@ -145,6 +148,8 @@ class Course:
         step = self.steps[n]
         # Nothing moves here: a burned card is in the pile's height, and in the sentence.
         drawn = regions(replace(step.picture, burned=()), "")
+        # The last pile still lies there, but who has won is told: the chips say with how many.
+        seats = drawn.seats if step.end is None else regions(step.end, "").seats
         # Whom the pile was due to did not get it, or nobody is asked any more: the line would speak
         # against the sentence.
         due, pile = step.picture.claim, step.pile
@@ -152,7 +157,7 @@ class Course:
         silent = beaten or (due is None and cut_short(step))
         return Moment(
             progress=ProgressView(say("progress_of", n=n, limit=self.last), (), None),
-            seats=drawn.seats,
+            seats=SeatsView(tuple(_chip(chip, step.picture) for chip in seats.chips)),
             challenge=ChallengeView((), ()) if silent else drawn.challenge,
             pile=drawn.pile,
             bar=drawn.bar,
@@ -176,6 +181,16 @@ class Course:
         label, top, stroke = MARKS[kind]
         path = "".join(f"M{x} {top}{stroke}" for x in _places(found, self.last))
         return MarkView(kind, path, top, f"M8 {top}{stroke}", count(label, len(found)))
+
+
+def _chip(chip: ChipView, picture: Picture) -> ChipView:
+    """A chip that is shown to who sat there too: they have no other place here."""
+    if picture.seats[chip.seat].kind != "person":
+        return chip
+    marks = ("turn", "honour", "empty", "out", "away", "left")
+    keys = (f"{mark}_mark" for mark in marks if getattr(chip, mark))
+    addressed = ("turn_mark_you" if key == "turn_mark" else key for key in keys)
+    return replace(chip, own=chip_label(say("you"), chip.cards, addressed))
 
 
 def _places(found: Iterable[int], last: int) -> Iterable[int]:

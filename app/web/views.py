@@ -4,6 +4,7 @@ Each holds no more than anybody at the table may know. All are hashable, because
 once for equal values and then kept.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import reduce
 
@@ -63,7 +64,9 @@ class StateView:
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A seat as the others see it. `label` is what a screen reader says of it."""
+    """A seat as the others see it. `label` is what a screen reader says of it, `own` what it says
+    to who sits there: empty where that chip is hidden from them.
+    """
 
     seat: Seat
     name: str
@@ -76,6 +79,7 @@ class ChipView:
     away: bool
     left: bool
     label: str
+    own: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +295,14 @@ def _chip(picture: Picture, seat: Seat) -> ChipView:
         "away": begun and who.away and not who.left,
         "left": begun and who.left,
     }
-    words = [say(f"{mark}_mark") for mark, on in marks.items() if on]
-    holds = count("chip", cards, name=who.name)
-    label = reduce(lambda start, word: say("list", first=start, rest=word), words, holds)
-    return ChipView(seat, isolated(who.name), cards, deck(picture), label=label, **marks)
+    label = chip_label(who.name, cards, [f"{mark}_mark" for mark, on in marks.items() if on])
+    return ChipView(seat, isolated(who.name), cards, deck(picture), label=label, own="", **marks)
+
+
+def chip_label(name: str, cards: int, marks: Iterable[str]) -> str:
+    """What a screen reader says of a chip; `marks` are keys of the catalogue."""
+    holds = count("chip", cards, name=name)
+    return reduce(lambda start, mark: say("list", first=start, rest=say(mark)), marks, holds)
 
 
 def _challenge(picture: Picture) -> ChallengeView:

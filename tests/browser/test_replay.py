@@ -58,7 +58,7 @@ def shows(page: Page, game: Replayed, n: int) -> None:
     assert page.evaluate(RANKS) == [card[0] for card in step.picture.cards]
     assert page.locator("#at").input_value() == str(n)
     heights = [int(text) for text in page.locator(".chip b").all_inner_texts()]
-    assert tuple(heights) == step.picture.heights
+    assert tuple(heights) == (step.end or step.picture).heights
     told = page.locator("#status p:visible").inner_text().replace("\N{NO-BREAK SPACE}", " ")
     others = sentences(step)[-1].text.replace("\N{NO-BREAK SPACE}", " ")
     assert told == others.replace("You", "Player")

@@ -95,9 +95,10 @@ def test_the_page_at_any_reveal_shows_the_engine_s_three_cards(name: str) -> Non
         for step in json.loads(_drawn(HOUSE, course, block))
     ]
     assert len(blocks) == len(told)
-    for n, (lying, _, _) in enumerate(told):
+    for n, (lying, after, _) in enumerate(told):
         right = bare(lying["faceup"][-3:])
-        heights = list(map(len, lying["stacks"]))
+        # The last pile is shown as it lay, and the stacks as the game has ended.
+        heights = list(map(len, (after if n == course.last else lying)["stacks"]))
         drawn = blocks[n]["regions"]
         assert blocks[n]["n"] == n
         assert set(drawn) == set(REGIONS)
@@ -110,6 +111,33 @@ def test_the_page_at_any_reveal_shows_the_engine_s_three_cards(name: str) -> Non
             assert shown.heights == heights
             assert shown.slider["value"] == str(n)
             assert all(html in page for html in drawn.values()), "block and page are the same"
+
+
+def test_one_s_own_chip_says_you() -> None:
+    """By the same attributes as the sentences, so that a block is one for all who look."""
+    course = Course(game(3))
+    turn = next(step.n for step in course.steps[1:] if step.picture.turn == 0)
+    own, other = course.moment(turn).seats.chips
+    assert own.own == f"You, {own.cards} cards, your turn"
+    assert own.label == f"Player, {own.cards} cards, their turn"
+    assert other.own == "", "a computer looks at no replay"
+    html = TEMPLATES.fragment("chip", own)
+    said = re.findall(r'<span class="(\w+)" data-for="(\w+)"[^>]*>([^<]*)<', html)
+    assert [(kind, to) for kind, to, _ in said] == [
+        ("vh", "0"), ("name", "0"), ("vh", "others"), ("name", "others"),
+    ]  # fmt: skip
+    assert [text for kind, _, text in said if kind == "name"] == ["You", "Player"]
+    assert "data-for" not in TEMPLATES.fragment("chip", other)
+
+
+def test_the_last_step_s_chips_are_the_result_s() -> None:
+    for seed in range(3, 7):
+        course = Course(game(seed))
+        end = course.steps[-1].end
+        assert end is not None
+        chips = course.moment(course.last).seats.chips
+        assert tuple(chip.cards for chip in chips) == end.heights
+        assert not any(chip.turn for chip in chips)
 
 
 def test_the_ways_on_are_links() -> None:
