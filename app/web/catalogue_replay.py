@@ -65,6 +65,7 @@ REPLAY_WORDS: Mapping[str, str] = MappingProxyType(
         # the chip of who looks
         "turn_mark_you": "your turn",
         # the page
+        "replay_players": "{name} and {number} others",
         "replay_steps": "Steps",
         "replay_slider": "Reveal",
         "replay_go": "Show",

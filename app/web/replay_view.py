@@ -72,6 +72,9 @@ class Pace:
     pile_back: int
 
 
+MOST_NAMED = 4
+"""Seats that the heading names, so that it takes one line; each has its name on its chip."""
+
 BLOCK = 50
 """Steps that the page's script asks for at once."""
 
@@ -231,12 +234,16 @@ def replay_page(
         say("you") if seat == alone else isolated(who.name)
         for seat, who in enumerate(course.steps[-1].picture.seats)
     )
+    told = joined(names)
+    if len(names) > MOST_NAMED:
+        first = 0 if alone is None else alone
+        told = say("replay_players", name=names[first], number=len(names) - 1)
     day = datetime.fromtimestamp(ended_ms / 1000, UTC)
     date = say("date", day=day.day, month=MONTHS[day.month - 1], year=day.year)
     return ReplayPage(
         id=id,
         looks="watching" if not you else "seated pair" if len(you) > 1 else f"seated you-{you[0]}",
-        about=dotted((joined(names), date)),
+        about=dotted((told, date)),
         last=course.last,
         block=BLOCK,
         moment=course.moment(at),

@@ -150,6 +150,47 @@ def test_marks_stand_over_their_steps(visit: Visit, game: Replayed) -> None:
     assert marks["width"] == pytest.approx(box["width"] - 24, abs=0.5)
 
 
+# Where the sentence and the controls stand, as [name, left, top, right, bottom].
+BOXES = """() => ["#seats", "#challenge", "#pile", "#bar", "#meta", "#progress", "#seek", ".ways",
+  ".more", "#status p", ".legend"].flatMap((name) => {
+  const shown = [...document.querySelectorAll(name)].find((each) => each.checkVisibility());
+  if (!shown) return [];
+  const box = shown.getBoundingClientRect();
+  return [[name, box.left, box.top, box.right, box.bottom]];
+})"""
+
+
+@pytest.mark.parametrize("view", ["portrait", "landscape"])
+@pytest.mark.parametrize("seats", [2, 8])
+def test_every_sentence_is_in_sight_and_moves_nothing(
+    visit: Visit, server: Served, game: Replayed, view: str, seats: int
+) -> None:
+    if seats == 8:
+        game = finished(server, 200 + len(view), preset="party", seats=8, reveal_limit="60")
+    page = visit(game.path, view).page
+    places = set()
+    for n in range(game.last + 1):
+        page.wait_for_function(
+            "(says) => document.getElementById('at').ariaValueText === says",
+            arg=where(game.steps[n], game.last),
+        )
+        boxes = {name: box for name, *box in page.evaluate(BOXES)}
+        height = page.evaluate("() => innerHeight - scrollY")
+        assert boxes["#status p"][3] <= height, sentences(game.steps[n])[-1].text
+        assert boxes[".ways"][3] <= height
+        places.add(tuple(tuple(boxes[name]) for name in ("#seek", ".ways", ".more", ".legend")))
+        found = list(boxes.items())
+        over = [
+            (one, other)
+            for at, (one, a) in enumerate(found)
+            for other, b in found[at + 1 :]
+            if min(a[2], b[2]) - max(a[0], b[0]) > 0.5 and min(a[3], b[3]) - max(a[1], b[1]) > 0.5
+        ]
+        assert over == [], n
+        page.keyboard.press("ArrowRight")
+    assert len(places) == 1, "no step moves a control"
+
+
 def test_it_plays_at_its_speeds_and_stops_at_the_end(visit: Visit, game: Replayed) -> None:
     page = visit(f"{game.path}?at={game.last - 4}").page
     page.get_by_label("4×").check()
