@@ -46,6 +46,14 @@ def find(readers: Engine, cookie_hash: str) -> Browser | None:
     return None if found is None else Browser(*found)
 
 
+def known(readers: Engine, cookie_hash: str) -> tuple[str, int] | None:
+    """The id of the browser whose cookie has this hash, and when that was made (unix ms)."""
+    row = select(cookies.c["browser"], cookies.c["created"]).where(cookies.c["hash"] == cookie_hash)
+    with readers.connect() as connection:
+        found = connection.execute(row).first()
+    return None if found is None else (found.browser, found.created)
+
+
 def name_of(readers: Engine, browser: str) -> str | None:
     """The name that the browser with this id has chosen."""
     row = select(browsers.c["name"]).where(browsers.c["id"] == browser)

@@ -32,6 +32,7 @@ from app.web.pages import (
     wishes,
 )
 from app.web.pages import settings as choices
+from app.web.renewing import Renewing
 from app.web.security import Guard
 from app.web.settings import Settings
 from app.web.stream import EVENTS
@@ -61,6 +62,7 @@ def create_app(settings: Settings, store: Store) -> FastAPI:
     )
     app.state.house = house
     app.add_middleware(Packing)
+    app.add_middleware(Renewing)
     app.add_middleware(
         Guard,
         origin=settings.origin,

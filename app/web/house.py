@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from app.engine.shuffle import daily_key
 from app.store import browsers
-from app.store.store import Store, unix_ms
+from app.store.store import Store
 from app.table.live import Live
 from app.table.lobby import Lobby
 from app.table.picture import Picture
@@ -20,7 +20,7 @@ from app.web.archive import Archive
 from app.web.assets import Assets
 from app.web.dailies import Dailies
 from app.web.forms import header
-from app.web.identity import Identity
+from app.web.identity import Identity, Known
 from app.web.limits import Limits
 from app.web.metrics import Metrics, TimedJournal
 from app.web.preferences import Preferences, read
@@ -41,15 +41,14 @@ class StoredBrowsers:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def find(self, hashed: str) -> str | None:
-        found = await asyncio.to_thread(browsers.find, self._store.readers, hashed)
-        return None if found is None else found.id
+    async def find(self, hashed: str) -> Known | None:
+        found = await asyncio.to_thread(browsers.known, self._store.readers, hashed)
+        return None if found is None else Known(*found)
 
-    async def add(self, hashed: str) -> str:
-        now = unix_ms()
-        return await self._store.writer.submit(
-            partial(browsers.ensure, cookie_hash=hashed, now_ms=now)
-        )
+    async def add(self, hashed: str) -> Known:
+        now_ms = self._store.now_ms()
+        ensured = partial(browsers.ensure, cookie_hash=hashed, now_ms=now_ms)
+        return Known(await self._store.writer.submit(ensured), now_ms)
 
 
 @dataclass(slots=True)
@@ -90,7 +89,7 @@ class House:
             store=store,
             assets=assets,
             templates=Templates(assets.url),
-            identity=Identity(StoredBrowsers(store), https=settings.https),
+            identity=Identity(StoredBrowsers(store), https=settings.https, now_ms=store.now_ms),
             dailies=Dailies(store, daily_key(secret(settings.secret_file))),
             epoch=secrets.token_hex(4),
         )

@@ -9,38 +9,59 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Protocol
 
 from starlette.types import Scope
 
+from app.store.store import unix_ms
+
 MAX_AGE_S = 400 * 24 * 3600  # the longest that browsers keep a cookie
+RENEWED_AFTER_MS = 30 * 24 * 3600 * 1000
+"""A cookie that is older is given again: so it ends after more than a year without a visit."""
 REMEMBERED = 10_000
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
+@dataclass(slots=True)
+class Known:
+    """A browser, and when its cookie was last given to it, as far as is known (unix ms)."""
+
+    id: str
+    given_ms: int
+
+
 class Browsers(Protocol):
     """The store's side: browsers by the hash of their cookie."""
 
-    async def find(self, hashed: str) -> str | None:
-        """The id of the browser with this hash, None if there is none."""
+    async def find(self, hashed: str) -> Known | None:
+        """The browser with this hash, None if there is none."""
         ...
 
-    async def add(self, hashed: str) -> str:
-        """Keep a new browser; its id."""
+    async def add(self, hashed: str) -> Known:
+        """Keep a new browser."""
         ...
 
 
 class Identity:
     """Browsers by their cookie. An id is the store's; a cookie's value never leaves this class."""
 
-    def __init__(self, browsers: Browsers, *, https: bool, remembered: int = REMEMBERED) -> None:
+    def __init__(
+        self,
+        browsers: Browsers,
+        *,
+        https: bool,
+        remembered: int = REMEMBERED,
+        now_ms: Callable[[], int] = unix_ms,
+    ) -> None:
         self._browsers = browsers
+        self._now_ms = now_ms
         self._https = https
         self._remembered = remembered
         # Unknown cookies have a place of their own, so that made-up ones push nobody out.
-        self._known: OrderedDict[str, str] = OrderedDict()
+        self._known: OrderedDict[str, Known] = OrderedDict()
         self._unknown: OrderedDict[str, None] = OrderedDict()
         self._changes = 0  # of cookies that came to stand for somebody else
 
@@ -57,7 +78,7 @@ class Identity:
         known = self._known.get(hashed)
         if known is not None:
             self._known.move_to_end(hashed)
-            return known
+            return known.id
         changes = self._changes
         found = await self._browsers.find(hashed)
         if changes != self._changes:
@@ -66,9 +87,9 @@ class Identity:
             self._unknown[hashed] = None
             if len(self._unknown) > self._remembered:
                 self._unknown.popitem(last=False)
-        else:
-            self._remember(hashed, found)
-        return found
+            return None
+        self._remember(hashed, found)
+        return found.id
 
     async def introduce(self, scope: Scope) -> tuple[str, str | None]:
         """The browser of a request, made where it is new.
@@ -82,7 +103,20 @@ class Identity:
         hashed = hash_of(token)
         made = await self._browsers.add(hashed)
         self._remember(hashed, made)
-        return made, self._set_cookie(token, MAX_AGE_S)
+        return made.id, self._set_cookie(token, MAX_AGE_S)
+
+    async def renewal(self, scope: Scope) -> str | None:
+        """The `Set-Cookie` by which the browser of a request keeps its cookie; None where it needs
+        none yet, or is not known.
+        """
+        token = self._token(scope)
+        if token is None or await self.browser(scope) is None:
+            return None
+        known, now_ms = self._known.get(hash_of(token)), self._now_ms()
+        if known is None or now_ms - known.given_ms < RENEWED_AFTER_MS:
+            return None
+        known.given_ms = now_ms
+        return self._set_cookie(token, MAX_AGE_S)
 
     @property
     def farewell(self) -> str:
@@ -102,15 +136,20 @@ class Identity:
 
     def hashed(self, scope: Scope) -> str | None:
         """The hash of the cookie that a request carries, hex; None where it has none."""
+        token = self._token(scope)
+        return None if token is None else hash_of(token)
+
+    def _token(self, scope: Scope) -> str | None:
+        token: str
         for name, value in scope["headers"]:
             if name == b"cookie":
                 for part in value.decode("latin-1").split(";"):
                     key, _, token = part.strip().partition("=")
                     if key == self.cookie and _TOKEN.fullmatch(token):
-                        return hash_of(token)
+                        return token
         return None
 
-    def _remember(self, hashed: str, browser: str) -> None:
+    def _remember(self, hashed: str, browser: Known) -> None:
         self._known[hashed] = browser
         if len(self._known) > self._remembered:
             self._known.popitem(last=False)

@@ -20,6 +20,7 @@ from starlette.types import Message
 
 from app.engine.cards import Card
 from app.engine.game import start
+from app.store.store import unix_ms
 from app.table.company import seats_for
 from app.table.computer import Plan
 from app.table.ledger import Ledger
@@ -27,7 +28,7 @@ from app.table.live import Live
 from app.table.lobby import Lobby
 from app.web.app import create_app
 from app.web.house import House
-from app.web.identity import Identity
+from app.web.identity import Identity, Known
 from app.web.settings import Settings
 from tests.table.hand import HandJournal, VirtualLoop, now_ms, settle
 from tests.table.virtual import Dice
@@ -48,13 +49,13 @@ class _Browsers:
     """Browsers in memory; implements identity.Browsers."""
 
     def __init__(self) -> None:
-        self._known: dict[str, str] = {}
+        self._known: dict[str, Known] = {}
 
-    async def find(self, hashed: str) -> str | None:
+    async def find(self, hashed: str) -> Known | None:
         return self._known.get(hashed)
 
-    async def add(self, hashed: str) -> str:
-        return self._known.setdefault(hashed, f"browser {len(self._known)}")
+    async def add(self, hashed: str) -> Known:
+        return self._known.setdefault(hashed, Known(f"browser {len(self._known)}", unix_ms()))
 
 
 class _Names:

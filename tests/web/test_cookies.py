@@ -111,3 +111,47 @@ def test_on_https_the_cookie_is_secure_and_this_hosts_alone(tmp_path: Path) -> N
         # A name that any host beside this one could have set counts for nothing.
         visitor.cookie = f"slapback={token_of(visitor)}"
         assert visitor.state(table)["you"] == []
+
+
+DAY_MS = 24 * 3_600_000
+
+
+@pytest.mark.parametrize("origin", ["", "https://play.example"])
+def test_a_faithful_player_keeps_their_cookie(tmp_path: Path, origin: str) -> None:
+    with Site(tmp_path, origin=origin) as site:
+        visitor = Visitor(site)
+        table = visitor.open()
+        mine, before = visitor.cookie, site.kept()
+        began = site.wall_ms
+        for day, again in (
+            (1, False),
+            (29, False),
+            (31, True),
+            (32, False),
+            (60, False),
+            (62, True),
+        ):
+            site.wall_ms = began + day * DAY_MS
+            assert "set-cookie" not in visitor.get(f"/t/{table}/state").headers, "no page"
+            assert "set-cookie" not in Visitor(site).get("/", **BROWSER).headers
+            answer = visitor.get("/", **BROWSER)
+            assert ("set-cookie" in answer.headers) == again, day
+            if again:
+                assert answer.headers["set-cookie"].startswith(f"{mine}; Path=/; Max-Age=34560000;")
+                assert ("Secure" in attributes(answer)) == bool(origin)
+                assert visitor.cookie == mine
+        assert site.kept() == before, "nothing is written for it"
+        site.wall_ms = began + 100 * DAY_MS
+        answer = visitor.post(f"/t/{table}/pause", {}, BROWSER)
+        assert answer.headers["set-cookie"].startswith(f"{mine};"), "an action does as well"
+
+
+def test_who_deletes_everything_gets_no_cookie_again(site: Site) -> None:
+    visitor = Visitor(site)
+    visitor.open()
+    site.wall_ms += 31 * DAY_MS
+    answer = visitor.post("/me/delete", {"confirm": "delete"}, BROWSER)
+    assert answer.status == 303
+    assert answer.headers["set-cookie"] == site.app.state.house.identity.farewell
+    site.wall_ms += 31 * DAY_MS
+    assert "set-cookie" not in visitor.get("/", **BROWSER).headers

@@ -2,11 +2,12 @@
 
 import hashlib
 import re
+from itertools import pairwise
 
 import pytest
 from starlette.types import Scope
 
-from app.web.identity import Identity
+from app.web.identity import RENEWED_AFTER_MS, Identity, Known
 
 
 class Kept:
@@ -14,15 +15,19 @@ class Kept:
 
     def __init__(self) -> None:
         self.by_hash: dict[str, str] = {}
+        self.made_ms: dict[str, int] = {}
+        self.now_ms = 1_000
         self.asked = 0
 
-    async def find(self, hashed: str) -> str | None:
+    async def find(self, hashed: str) -> Known | None:
         self.asked += 1
-        return self.by_hash.get(hashed)
+        found = self.by_hash.get(hashed)
+        return None if found is None else Known(found, self.made_ms.get(hashed, 0))
 
-    async def add(self, hashed: str) -> str:
+    async def add(self, hashed: str) -> Known:
         self.by_hash[hashed] = f"browser {len(self.by_hash)}"
-        return self.by_hash[hashed]
+        self.made_ms[hashed] = self.now_ms
+        return Known(self.by_hash[hashed], self.now_ms)
 
 
 def request(cookies: str | None = None) -> Scope:
@@ -153,7 +158,7 @@ async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was(
     kept.by_hash[hashed] = "before"
     find = kept.find
 
-    async def slow(asked: str) -> str | None:
+    async def slow(asked: str) -> Known | None:
         found = await find(asked)
         if kept.asked == 1:
             kept.by_hash[hashed] = "after"
@@ -163,3 +168,44 @@ async def test_what_changes_while_it_is_looked_up_is_not_remembered_as_it_was(
     monkeypatch.setattr(kept, "find", slow)
     assert await identity.browser(request("slapback=" + "A" * 43)) == "after"
     assert await identity.browser(request("slapback=" + "A" * 43)) == "after"
+
+
+DAY_MS = 24 * 3600 * 1000
+
+
+@pytest.mark.parametrize("https", [False, True])
+async def test_who_comes_back_gets_the_same_cookie_again_by_and_by(https: bool) -> None:
+    kept = Kept()
+
+    def identity() -> Identity:
+        return Identity(kept, https=https, now_ms=lambda: kept.now_ms)
+
+    first = identity()
+    _, cookie = await first.introduce(request())
+    assert cookie is not None
+    mine, began = request(cookie.partition(";")[0]), kept.now_ms
+    given = [0]
+    for day in range(1, 800):
+        kept.now_ms = began + day * DAY_MS
+        renewed = await first.renewal(mine)
+        assert renewed in (None, cookie), "the same token, and the whole time again"
+        if renewed:
+            given.append(day)
+    assert given[1] == RENEWED_AFTER_MS // DAY_MS
+    apart = {later - earlier for earlier, later in pairwise(given)}
+    assert apart == {RENEWED_AFTER_MS // DAY_MS}, "no more often than that"
+    assert await identity().renewal(mine) == cookie, "after a restart it is not known when"
+
+
+async def test_nobody_else_gets_a_cookie_by_looking() -> None:
+    kept = Kept()
+    identity = Identity(kept, https=False, now_ms=lambda: kept.now_ms)
+    _, cookie = await identity.introduce(request())
+    assert cookie is not None
+    kept.now_ms += 100 * DAY_MS
+    for cookies in (None, "", "slapback=short", "slapback=" + "A" * 43, f"x{cookie}"):
+        assert await identity.renewal(request(cookies)) is None
+    hashed = hashlib.sha256(value_of(cookie).encode()).hexdigest()
+    del kept.by_hash[hashed]
+    identity.forget((hashed,))
+    assert await identity.renewal(request(cookie)) is None, "who was forgotten stays so"
