@@ -46,7 +46,7 @@ class Saved:
 class FinishedGame:
     """A game that has ended. Seeds are hex, moments unix ms; `cards` has a count for each seat.
 
-    `private`: it is shown to its players alone.
+    `keepers` are the seats that wish it to be shown to its players alone.
     """
 
     id: str
@@ -61,8 +61,13 @@ class FinishedGame:
     winner: int | None
     reason: str
     play_ms: int
-    private: bool
+    keepers: tuple[int, ...]
     cards: tuple[int, ...]
+
+    @property
+    def private(self) -> bool:
+        """It is shown to its players alone."""
+        return bool(self.keepers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +159,8 @@ def finished_game(readers: Engine, game: str) -> FinishedGame | None:
 
 def _finished(row: Iterable[Any], cards: Sequence[int]) -> FinishedGame:
     *fields, private = row
-    return FinishedGame(*(*fields, bool(private), tuple(cards)))
+    keepers = tuple(seat for seat in range(private.bit_length()) if private >> seat & 1)
+    return FinishedGame(*(*fields, keepers, tuple(cards)))
 
 
 def access(readers: Engine, game: str, browser: str | None) -> Access:
@@ -167,7 +173,14 @@ def access(readers: Engine, game: str, browser: str | None) -> Access:
         return Access(you, tuple(row.name for row in seats))
 
 
-def keep_private(connection: Connection, game: str, private: bool) -> None:
-    """From now on a game is for its players alone, or for everybody who has its link."""
-    changed = update(games).where(games.c["id"] == game).values(private=int(private))
-    connection.execute(changed)
+def keep_private(connection: Connection, game: str, seats: Iterable[int], private: bool) -> None:
+    """These seats wish that a game is for its players alone, or do so no longer.
+
+    Where no seat does it is for everybody who has its link.
+    """
+    here = games.c["id"] == game
+    kept = connection.execute(select(games.c["private"]).where(here)).scalar_one()
+    bits = sum(1 << seat for seat in set(seats))
+    connection.execute(
+        update(games).where(here).values(private=kept | bits if private else kept & ~bits)
+    )

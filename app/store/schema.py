@@ -94,7 +94,8 @@ games = Table(
     Column("reason", Text),
     Column("play_ms", BigInteger),
     Column("archived", Integer),  # with which version of the derivations; null: not yet
-    Column("private", Integer, nullable=False, server_default="0"),  # 1: for its players alone
+    # Which seats keep it to its players, a bit each: 1 is seat 0, 2 is seat 1, 4 is seat 2.
+    Column("private", Integer, nullable=False, server_default="0"),
     UniqueConstraint("table", "deal"),
     Index(None, "ended", "archived"),
 )

@@ -88,7 +88,13 @@ REPLAY_WORDS: Mapping[str, str] = MappingProxyType(
         "replay_who": "Who can see this replay",
         "replay_unlisted": "Anybody who has its link. It is in no list.",
         "replay_private": "Only those who played.",
+        "replay_private_too": "Only those who played. Somebody else keeps it private too.",
+        "replay_private_other": "Only those who played: somebody else keeps it private.",
         "replay_hide": "Keep it private",
+        "replay_hide_too": "Keep it private too",
         "replay_show": "Open it to the link",
+        "replay_show_too": "Leave it to the others",
+        "replay_private_link": "It opens for those who played, and for nobody else.",
+        "plots_private": "This game is kept private: its replay opens for those who played alone.",
     }
 )

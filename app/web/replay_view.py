@@ -75,6 +75,14 @@ class Pace:
 MOST_NAMED = 4
 """Seats that the heading names, so that it takes one line; each has its name on its chip."""
 
+# By whether those who look wish it to be private, and whether others do: how it stands, the button.
+WISHES = {
+    (False, False): ("replay_unlisted", "replay_hide"),
+    (True, False): ("replay_private", "replay_show"),
+    (True, True): ("replay_private_too", "replay_show_too"),
+    (False, True): ("replay_private_other", "replay_hide_too"),
+}
+
 BLOCK = 50
 """Steps that the page's script asks for at once."""
 
@@ -104,11 +112,23 @@ class SpeedView:
 
 
 @dataclass(frozen=True, slots=True)
+class WhoView:
+    """Who can see a replay, as those who played it are told: `wishes` are one's own for privacy,
+    `button` what changes that.
+    """
+
+    private: bool
+    says: str
+    wishes: bool
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplayPage:
     """A finished game at one of its steps.
 
     `looks` are the classes of whoever looks, as at the table. `address` is this moment's, to be
-    handed on. `private` is None for who may not change it.
+    handed on. `who` is None for who did not play.
     """
 
     id: str
@@ -120,7 +140,7 @@ class ReplayPage:
     marks: tuple[MarkView, ...]
     speeds: tuple[SpeedView, ...]
     address: str
-    private: bool | None
+    who: WhoView | None
 
 
 # How many marks of each kind a step has.
@@ -223,11 +243,11 @@ def replay_page(
     you: Sequence[Seat],
     ended_ms: int,
     address: str,
-    private: bool | None,
+    keepers: Sequence[Seat],
 ) -> ReplayPage:
     """A game's page at step `at`, as the browser sees it that held the seats `you`.
 
-    `address` is the page's own, `ended_ms` unix.
+    `address` is the page's own, `ended_ms` unix. `keepers` are the seats that keep it private.
     """
     alone = you[0] if len(you) == 1 else None
     names = tuple(
@@ -253,5 +273,11 @@ def replay_page(
             for times, factor in SPEEDS
         ),
         address=f"{address}?at={at}",
-        private=private,
+        who=_who(you, keepers) if you else None,
     )
+
+
+def _who(you: Sequence[Seat], keepers: Sequence[Seat]) -> WhoView:
+    mine, others = bool({*keepers} & {*you}), bool({*keepers} - {*you})
+    said, button = WISHES[mine, others]
+    return WhoView(bool(keepers), say(said), mine, say(button))

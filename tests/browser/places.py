@@ -119,7 +119,7 @@ def replay(at: int, private: bool | None = None, script: str = "", **fields: Any
     def show(drawn: Drawn) -> None:
         course = Course(game(5, **fields))
         you = () if private is None else (0,)
-        found = page_at(at, course, you, private)
+        found = page_at(at, course, you, (0, 3) if private else ())
         drawn.draw(drawn.templates.page_html("replay", found))
         if script:
             drawn.page.evaluate(script)

@@ -108,7 +108,7 @@ async def test_a_finished_game_is_found_by_its_id(store: Store, clock: Clock) ->
         winner=0,
         reason="all_cards",
         play_ms=61_250,
-        private=False,
+        keepers=(),
         cards=(52, 0),
     )
     assert games.finished_game(store.readers, "another") is None

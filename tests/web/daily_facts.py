@@ -74,7 +74,7 @@ def facts(tries: Sequence[Try] = (), date: str = TODAY, **changes: Any) -> Facts
     if score is not None:
         ended = FinishedGame(
             score.game, "t" * 22, 1, "", "", "", 0, 0, NOON_MS, 0 if score.won else 2, "limit",
-            score.play_ms, False, (31, 21, 0, 0),
+            score.play_ms, (), (31, 21, 0, 0),
         )  # fmt: skip
     base = Facts(
         date=date,

@@ -29,11 +29,11 @@ def game(seed: int = 3, **fields: Any) -> tuple[Step, ...]:
 
 
 def page_at(
-    at: int, course: Course, you: tuple[int, ...] = (0,), private: bool | None = False
+    at: int, course: Course, you: tuple[int, ...] = (0,), keepers: tuple[int, ...] = ()
 ) -> ReplayPage:
     """A game's page at a step."""
     address = f"https://play.example/replay/{ID}"
-    return replay_page(ID, course, at, you, ENDED_MS, address, private)
+    return replay_page(ID, course, at, you, ENDED_MS, address, keepers)
 
 
 def renamed(found: tuple[Step, ...], name: str, *kinds: str) -> tuple[Step, ...]:

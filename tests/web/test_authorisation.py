@@ -1,14 +1,18 @@
 """Who may do what: every command of a table, as the router knows them, by everybody there is."""
 
-from collections.abc import Mapping
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from app.table.live import Live
+from app.web.catalogue import WORDS
 from tests.web.addresses import addresses
-from tests.web.site import Site, Visitor
+from tests.web.site import BROWSER, Site, Visitor
 
 OF_A_BROWSER = {
     "/tables",
@@ -137,8 +141,9 @@ class People:
         self._post(self.host, table, "start")
         self._later(table, 3000)
         live = self._live(table)
-        game = live._core.ledger.game
-        live._core.ledger.game = game._replace(turn=0)
+        if state != "over":  # a game that has ended can be played again from its log
+            game = live._core.ledger.game
+            live._core.ledger.game = game._replace(turn=0)
         if state == "paused":
             self._later(table, 10_000)
         elif state == "slappable":
@@ -233,6 +238,57 @@ def test_only_who_played_says_who_may_look(site: Site, people: People, who: str)
             assert sender.get(f"/replay/{game}{path}").status == 404, path
     answer = sender.post(f"/replay/{game}/private", {"private": "no"})
     assert answer.status == (303 if who in SEATED else 404)
+
+
+def test_nobody_opens_what_somebody_else_keeps_private(site: Site, people: People) -> None:
+    """It is private while one of its players wishes it, and each is told how it stands."""
+    table = people.table("over")
+    game = site.app.state.house.lobby._tables[table].picture.game
+    host, guest = people.by_name("host"), people.by_name("guest")
+    page = f"/replay/{game}"
+
+    def stands(who: Visitor) -> tuple[str, str]:
+        """What somebody reads, and what their button sends."""
+        text = who.get(page, **BROWSER).text
+        [said] = [key for key in SAID if f"<p>{WORDS[key]}</p>" in text]
+        [sends] = re.findall(r'name="private" value="(yes|no)"', text)
+        assert (WORDS["replay_private_link"] in text) == (said != "replay_unlisted")
+        assert (WORDS["plots_private"] in who.get(f"{page}/plots").text) == (
+            said != "replay_unlisted"
+        )
+        return said, sends
+
+    def wishes(who: Visitor, private: str) -> int:
+        assert who.post(f"{page}/private", {"private": private}).status == 303
+        return people.by_name("spectator").get(page).status
+
+    assert wishes(guest, "yes") == 404
+    assert stands(guest) == ("replay_private", "no")
+    assert stands(host) == ("replay_private_other", "yes")
+    assert wishes(host, "no") == 404, "it was another who hid it"
+    assert wishes(host, "yes") == 404
+    assert stands(host) == stands(guest) == ("replay_private_too", "no")
+    assert wishes(guest, "no") == 404
+    assert stands(guest) == ("replay_private_other", "yes")
+    # What follows from a log may be made again at any time; a wish does not.
+    with closing(sqlite3.connect(site.database)) as file, file:
+        file.execute("UPDATE games SET archived = NULL WHERE id = ?", (game,))
+    site.run(swept(site))
+    assert stands(host) == ("replay_private", "no")
+    assert wishes(host, "no") == 200
+    assert stands(host) == stands(guest) == ("replay_unlisted", "yes")
+
+
+SAID = ("replay_unlisted", "replay_private", "replay_private_too", "replay_private_other")
+
+
+def swept(site: Site) -> Callable[[], Awaitable[None]]:
+    async def sweep() -> None:
+        archive = site.app.state.house.archive
+        archive.sweep()
+        await archive.wait()
+
+    return sweep
 
 
 @pytest.mark.parametrize("who", WHO)

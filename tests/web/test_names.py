@@ -162,7 +162,7 @@ ID = "A" * 22
 MOMENTS = moments(3)
 FINISHED = FinishedGame(
     id=ID, table=ID, deal=1, server_seed="", commitment="", deal_seed="", dealer=0,
-    started_ms=0, ended_ms=0, winner=1, reason="limit", play_ms=9, private=False, cards=(20, 32, 0),
+    started_ms=0, ended_ms=0, winner=1, reason="limit", play_ms=9, keepers=(), cards=(20, 32, 0),
 )  # fmt: skip
 
 

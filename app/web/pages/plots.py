@@ -1,6 +1,6 @@
 """A finished game in pictures: under its result, or as a page of its own."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
@@ -38,6 +38,8 @@ async def plots(request: Request, game: str) -> Response:
         return game_plots(history(entries, id), found.you)
 
     drawn = await walked(house, found, ("plots", found.you), plotted, lambda _: KB)
+    # That may change at any time, and the same picture of the table's result is for all.
+    drawn = replace(drawn, private=found.game.private)
     if header(request.scope, b"hx-request") is not None:
         return HTMLResponse(house.templates.fragment("game_plots", drawn))
     page, chosen = PlotsPage(found.game.table, drawn), await house.preferences(request.scope)

@@ -41,7 +41,7 @@ async def replay(request: Request, game: str, at: str = "") -> Response:
         found.you,
         found.game.ended_ms,
         house.address(request.scope, f"/replay/{game}"),
-        found.game.private if found.you else None,
+        found.game.keepers,
     )
     chosen = await house.preferences(request.scope)
     html = await asyncio.to_thread(house.templates.page_html, "replay", page, chosen)
@@ -75,8 +75,8 @@ async def block(request: Request, game: str, block: str) -> Response:
 
 @router.post("/private")
 async def private(request: Request, game: str) -> Response:
-    """`private=yes`: from now on for those who played alone; `no`: for whoever has the link. 303
-    to the moment that was shown.
+    """`private=yes`: who sends it wishes that only those who played look on; `no`: no longer. It is
+    for whoever has the link where nobody of them wishes otherwise. 303 to the moment shown.
 
     Raises Problem 403 for who did not play.
     """
@@ -86,7 +86,7 @@ async def private(request: Request, game: str) -> Response:
     if not found.you:
         raise Problem(403, NOT_YOURS)
     await house_for(request).store.writer.submit(
-        lambda connection: games.keep_private(connection, game, chosen)
+        lambda connection: games.keep_private(connection, game, found.you, chosen)
     )
     page = f"/replay/{game}"
     moment = again(request.scope)

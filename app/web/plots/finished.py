@@ -36,11 +36,15 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class GamePlots:
-    """A finished game's plots, to whoever held some of its seats, or none."""
+    """A finished game's plots, to whoever held some of its seats, or none.
+
+    `private`: what was offered to be handed on leads those nowhere who did not play.
+    """
 
     game: str
     plots: tuple[Plot, ...]
     finishes: tuple[Finish, ...]
+    private: bool = False
 
 
 def game_plots(game: History, you: Sequence[Seat]) -> GamePlots:
