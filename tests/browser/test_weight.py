@@ -6,9 +6,12 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Request
 
-from tests.browser.replayed import put
+from app.store.store import Store
+from tests.browser.replayed import kept, put, put_daily
 from tests.browser.seen import Watched, context
 from tests.table.whole_games import played
+from tests.web.played import simulated
+from tests.web.played import store as store_played
 from tests.web.served import Served
 
 KB = 1024
@@ -24,11 +27,25 @@ VISITED = {
     "new": "/new",
     "settings": "/settings",
     "not found": "/t/nowhere",
+    "daily, played": "/daily",
+    "stats": "/stats",
     "replay": "",
+    "plots": "",
+    "check": "",
     "table": "",
     "link match": "",
 }
 """Where each page is; tables are opened by another visitor."""
+PLAYED = {
+    "daily, played": ".score",
+    "stats": "figure.plot",
+    "replay": ".chip.seat-7",
+    "plots": "figure.plot",
+    "check": "#proof",
+}
+"""Pages that show most to who has played, and what they show: they come with this cookie."""
+COOKIE = "w" * 43
+GAMES = 400
 
 
 class Weighed(NamedTuple):
@@ -38,15 +55,21 @@ class Weighed(NamedTuple):
     asked: list[str]
 
 
-def first_visit(browser: Browser, url: str) -> Weighed:
-    """Everything that a new person's browser loads at an address until the page stands."""
+def first_visit(browser: Browser, url: str, cookie: str = "", shows: str = "h1") -> Weighed:
+    """Everything that a new person's browser loads at an address until the page stands.
+
+    With a cookie: that of somebody who has played, whose files are gone.
+    """
     person = context(browser, "portrait")
+    if cookie:
+        person.add_cookies([{"name": "slapback", "value": cookie, "url": url}])
     page = person.new_page()
     asked: list[str] = []
     came: list[Request] = []
     page.on("request", lambda request: asked.append(request.url))
     page.on("requestfinished", lambda request: came.append(request))
     page.goto(url)
+    assert page.locator(shows).count(), shows
     page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
     weight: Counter[str] = Counter()
     for request in came:
@@ -68,10 +91,19 @@ def tables(browser: Browser, server: Served) -> dict[str, str]:
     page.open(until="waiting", mode="link", preset="party")
     found["link match"] = page.page.url
     person.close()
-    found["replay"] = page.page.url.partition("/t/")[0] + put(
-        server, played(5, preset="party", seats=8, auto="yes", reveal_limit="100")
+    kept(server, history, COOKIE)
+    put_daily(server, COOKIE)
+    paths = {name: url.partition(str(server.port))[2] for name, url in found.items()}
+    long = played(5, preset="party", seats=8, auto="yes", reveal_limit="none")
+    replay = put(server, long, COOKIE)
+    paths |= {"replay": replay, "plots": f"{replay}/plots", "check": f"{replay}/check"}
+    return paths
+
+
+async def history(store: Store, browser: str) -> None:
+    await store.writer.submit(
+        lambda connection: store_played(connection, browser, simulated(GAMES))
     )
-    return {name: url.partition(str(server.port))[2] for name, url in found.items()}
 
 
 @pytest.mark.parametrize("name", VISITED)
@@ -79,7 +111,8 @@ def test_a_first_visit_is_light(
     browser: Browser, server: Served, tables: dict[str, str], name: str
 ) -> None:
     origin = f"http://127.0.0.1:{server.port}"
-    weight, asked = first_visit(browser, origin + (VISITED[name] or tables[name]))
+    known = (COOKIE, PLAYED[name]) if name in PLAYED else ()
+    weight, asked = first_visit(browser, origin + (VISITED[name] or tables[name]), *known)
     assert weight["document"] > 500, "bytes were counted"
     assert weight["stylesheet"] > 500, "bytes were counted"
     assert weight.total() <= WHOLE.get(name, OTHER), weight
