@@ -168,7 +168,7 @@ def _table(readers: Engine, writer: Engine | None, table: str) -> Outcome:
 def _compared(readers: Engine, table: str) -> "_Compared":
     with readers.connect() as connection:
         kept = _kept(connection, table)
-    return _Compared(table, kept)
+    return _Compared(readers, table, kept)
 
 
 def _mended(writer: Engine, found: "_Compared") -> bool:
@@ -233,6 +233,7 @@ class _Game:
 class _Compared:
     """A table as it is stored beside what its log comes to. `stale`: something is to be written."""
 
+    readers: Engine
     table: str
     kept: _Kept
     lines: list[str] = field(default_factory=list)
@@ -278,11 +279,13 @@ class _Compared:
         if not played.agrees:
             self._unplayable(row["id"], "tells another end than it comes to")
         self.games.append(_Game(row["id"], columns, rows))
+        with self.readers.connect() as connection:
+            now_owned = archive.owned(connection, row["id"], rows)
         self.stale = self.stale or row["archived"] != VERSION
         self._tell(row["id"], "games", {name: row[name] for name in columns}, columns)
         for name, before in self.kept.rows[row["id"]].items():
             keys = archive.keys_of(name)
-            was, now = _by_key(before, keys), _by_key(rows.get(name, ()), keys)
+            was, now = _by_key(before, keys), _by_key(now_owned.get(name, ()), keys)
             for key in sorted({*was, *now}, key=repr):
                 label = name + "".join(f"[{part}]" for part in key)
                 self._tell(row["id"], label, was.get(key), now.get(key))

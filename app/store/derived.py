@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlalchemy import Connection, CursorResult, bindparam, delete, insert, select, update
 
+from app.store import persons
 from app.store.journal import GONE, JournalFailed
 from app.store.schema import games, results, seats, tables, tries
 
@@ -42,6 +43,9 @@ def derive(connection: Connection, table: str, kind: str, payload: str, now_ms: 
 
 def _opened(connection: Connection, table: str, payload: Payload, now_ms: int) -> None:
     setup = payload["setup"]
+    if persons.now(connection, [seat["browser"] for seat in payload["seats"] if seat["browser"]]):
+        # It has moved while it asked for the table: nobody could play there.
+        raise JournalFailed(f"Table {table}: its browser has become another.")
     connection.execute(
         insert(tables),
         {
@@ -127,9 +131,11 @@ def _ended(connection: Connection, table: str, payload: Payload, now_ms: int) ->
         {"the_table": table, "the_deal": payload["deal"]},
     ).scalar_one()
     held = {row.seat: row for row in connection.execute(_HELD, {"the_table": table})}
+    became = persons.now(connection, [row.browser for row in held.values() if row.browser])
     rows = [
         {"game": found, "seat": seat, "cards": cards}
         | {name: getattr(held[seat], name) for name in _WHO}
+        | {"browser": became.get(held[seat].browser, held[seat].browser)}
         for seat, cards in enumerate(payload["counts"])
     ]
     connection.execute(insert(results), rows)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, Engine, and_, delete, insert, or_, select, update
 
+from app.store import archive, persons
 from app.store.schema import codes, cookies
 
 VALID_MS = 10 * 60 * 1000
@@ -84,12 +85,19 @@ def hand_over(
 ) -> tuple[str, ...]:
     """The cookie with the hash `taker` is `browser`'s from now on, and its only one.
 
-    Returns the hashes of the cookies that stand for nobody any more.
+    The browser that it stood for before becomes `browser`, with all that is kept of it. Returns
+    the hashes of the cookies that stand for nobody any more.
     """
-    others = (cookies.c["browser"] == browser) & (cookies.c["hash"] != taker)
+    before = select(cookies.c["browser"]).where(cookies.c["hash"] == taker)
+    old: str | None = connection.execute(before).scalar_one_or_none()
+    others = cookies.c["browser"].in_((browser, old)) & (cookies.c["hash"] != taker)
     gone = connection.execute(delete(cookies).where(others).returning(cookies.c["hash"]))
     hashes = tuple(gone.scalars())
     connection.execute(delete(cookies).where(cookies.c["hash"] == taker))
     connection.execute(insert(cookies), {"hash": taker, "browser": browser, "created": now_ms})
+    if old not in (None, browser):
+        connection.execute(delete(codes).where(codes.c["browser"] == old))
+        persons.become(connection, old, browser)
+        archive.join(connection, old, browser)
     finish(connection, hashed)
     return hashes

@@ -1,4 +1,6 @@
-"""A browser that is forgotten: its games go, and at other people's tables its name does.
+"""A person who is forgotten: their games go, and at other people's tables their name does.
+
+Their browser is meant, and with it every other one that has become it: any of their ids will do.
 
 Reading functions block and open a connection of their own: call them in a thread. Writing ones
 take the writer's connection.
@@ -9,28 +11,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Engine,
-    delete,
-    literal_column,
-    select,
-    union,
-    update,
-)
+from sqlalchemy import Connection, Engine, delete, select, union, update
 
+from app.store import persons
 from app.store.journal import GONE
 from app.store.removing import remove
 from app.store.schema import browsers, codes, cookies, games, log, metadata, results, seats
 
-# As the index of the log has it, to the letter: so that it is used.
-_NAMES_PEOPLE: ColumnElement[bool] = literal_column(
-    "log.kind IN ('opened', 'seated', 'named', 'ended')"
-)
-
 _DAMAGED = (AttributeError, LookupError, TypeError, ValueError)
 """What reading an entry raises that is no JSON, or lacks what its kind has."""
+
+Ids = Collection[str]
+"""Of one person."""
 
 Person = dict[str, Any]
 """A seat or a latecomer, as the log has it."""
@@ -38,76 +30,79 @@ Person = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """The tables that know a browser: at those `alone` nobody else has played."""
+    """The tables that know a person: at those `alone` nobody else has played.
 
+    `ids` are all that the person has or had.
+    """
+
+    ids: tuple[str, ...]
     alone: tuple[str, ...]
     shared: tuple[str, ...]
 
 
 def traces(readers: Engine, browser: str) -> Traces:
-    """Every table that has ever known this browser. Reads what the log tells of people."""
+    """Every table that has ever known this person. Reads what the log tells of people."""
     with readers.connect() as connection:
-        found = sorted({*_tables_of(connection, browser), *_mentioned(connection, browser)})
-        alone = tuple(each for each in found if _is_alone(connection, each, browser))
+        ids = persons.ids_of(connection, browser)
+        # They may have left before anything was kept of them.
+        named = connection.execute(persons.mentioned(ids)).scalars()
+        found = sorted({*_tables_of(connection, ids), *named})
+        alone = tuple(each for each in found if _is_alone(connection, each, ids))
     kept = set(alone)
-    return Traces(alone, tuple(each for each in found if each not in kept))
+    return Traces(ids, alone, tuple(each for each in found if each not in kept))
 
 
 def remove_alone(connection: Connection, browser: str, ids: Sequence[str]) -> None:
     """Remove those of these tables at which still nobody else has played."""
-    remove(connection, [each for each in ids if _is_alone(connection, each, browser)])
+    who = persons.ids_of(connection, browser)
+    remove(connection, [each for each in ids if _is_alone(connection, each, who)])
 
 
 def forget(
     connection: Connection, browser: str, shared: Collection[str], name: str
 ) -> tuple[str, ...]:
-    """Forget a browser: its name becomes `name` at `shared` tables, and everything of its own goes.
+    """Forget a person: their name becomes `name` at `shared` tables, and all of their own goes.
 
-    Tables that it has come to since they were listed are found too. Returns the hashes of the
-    cookies that it was known by.
+    Tables that they have come to since they were listed are found too. Returns the hashes of the
+    cookies that they were known by.
     """
-    for table in sorted({*shared, *_tables_of(connection, browser)}):
-        if _is_alone(connection, table, browser):
+    ids = persons.ids_of(connection, browser)
+    for table in sorted({*shared, *_tables_of(connection, ids)}):
+        if _is_alone(connection, table, ids):
             remove(connection, [table])
             continue
         try:
-            _rename(connection, table, browser, name)
+            _rename(connection, table, ids, name)
         except _DAMAGED:
-            _strike(connection, table, browser, name)
-    mine = select(cookies.c["hash"]).where(cookies.c["browser"] == browser)
+            _strike(connection, table, ids, name)
+    mine = select(cookies.c["hash"]).where(cookies.c["browser"].in_(ids))
     hashes = tuple(connection.execute(mine).scalars())
     connection.execute(update(codes).where(codes.c["taker"].in_(hashes)).values(taker=None))
     for table in reversed(metadata.sorted_tables):
         for column in table.columns:
             if column.references(browsers.c["id"]):
-                rows = column == browser
+                rows = column.in_(ids)
                 if column.nullable:
                     connection.execute(update(table).where(rows).values({column: None}))
                 else:
                     connection.execute(delete(table).where(rows))
-    connection.execute(delete(browsers).where(browsers.c["id"] == browser))
+    connection.execute(delete(browsers).where(browsers.c["id"].in_(ids)))
     return hashes
 
 
-def _tables_of(connection: Connection, browser: str) -> Iterator[str]:
+def _tables_of(connection: Connection, ids: Ids) -> Iterator[str]:
     """The tables that rows with an index tell of."""
-    seated = select(seats.c["table"]).where(seats.c["browser"] == browser)
-    played = select(games.c["table"]).join(results).where(results.c["browser"] == browser)
+    seated = select(seats.c["table"]).where(seats.c["browser"].in_(ids))
+    played = select(games.c["table"]).join(results).where(results.c["browser"].in_(ids))
     yield from connection.execute(union(seated, played)).scalars()
 
 
-def _mentioned(connection: Connection, browser: str) -> Iterator[str]:
-    """The tables whose log has this browser: it may have left before anything was kept of it."""
-    says = log.c["payload"].contains(json.dumps(browser), autoescape=True)
-    yield from connection.execute(select(log.c["table"]).where(_NAMES_PEOPLE, says)).scalars()
-
-
-def _is_alone(connection: Connection, table: str, browser: str) -> bool:
+def _is_alone(connection: Connection, table: str, ids: Ids) -> bool:
     """Whether no game of a table was played, and no seat of it is held, by another person.
 
     Where its log cannot be read, somebody may have.
     """
-    people = _People(browser)
+    people = _People(ids)
     try:
         for entry in _told(connection, table):
             people.take(entry.kind, json.loads(entry.payload))
@@ -119,13 +114,13 @@ def _is_alone(connection: Connection, table: str, browser: str) -> bool:
 def _told(connection: Connection, table: str) -> Sequence[Any]:
     """The entries of a table that name people, in order."""
     rows = select(log.c["seq"], log.c["kind"], log.c["payload"]).where(
-        _NAMES_PEOPLE, log.c["table"] == table
+        persons.NAMES_PEOPLE, log.c["table"] == table
     )
     return connection.execute(rows.order_by(log.c["seq"])).all()
 
 
-def _rename(connection: Connection, table: str, browser: str, name: str) -> None:
-    """Take a browser and its name out of a table's log, and out of the rows that follow from it.
+def _rename(connection: Connection, table: str, ids: Ids, name: str) -> None:
+    """Take a person and their name out of a table's log, and out of the rows that follow from it.
 
     The log is append-only: what it says has happened, and nothing else may ever change it. This is
     the one exception, because people may have what we know of them deleted. It changes who
@@ -134,11 +129,11 @@ def _rename(connection: Connection, table: str, browser: str, name: str) -> None
     """
     told = [(entry, json.loads(entry.payload)) for entry in _told(connection, table)]
     taken: set[str] = set()
-    people = _People(browser)
+    people = _People(ids)
     for entry, payload in told:
         people.take(entry.kind, payload)
         taken |= people.names_of_others(entry.kind, payload)
-    people = _People(browser, _free(name, taken))
+    people = _People(ids, _free(name, taken))
     for entry, payload in told:
         people.take(entry.kind, payload)
         if people.rewrite(entry.kind, payload):
@@ -151,18 +146,18 @@ def _rename(connection: Connection, table: str, browser: str, name: str) -> None
     connection.execute(update(seats).where(sits).values(name=people.name, browser=None))
 
 
-def _strike(connection: Connection, table: str, browser: str, name: str) -> None:
-    """Take a browser and its names out of a log that cannot be read, wherever their text stands.
+def _strike(connection: Connection, table: str, ids: Ids, name: str) -> None:
+    """Take a person and their names out of a log that cannot be read, wherever their text stands.
 
     Where that makes others of the same name lose it too, that is the lesser harm.
     """
-    names = {browser: GONE}
+    names = dict.fromkeys(ids, GONE)
     for rows in (seats, results):
-        here = rows.c["browser"] == browser
         if rows is seats:
-            here &= rows.c["table"] == table
+            at = rows.c["table"] == table
         else:
-            here &= rows.c["game"].in_(select(games.c["id"]).where(games.c["table"] == table))
+            at = rows.c["game"].in_(select(games.c["id"]).where(games.c["table"] == table))
+        here = at & rows.c["browser"].in_(ids)
         held = connection.execute(select(rows.c["name"]).where(here)).scalars()
         names |= dict.fromkeys(filter(None, held), name)
         connection.execute(update(rows).where(here).values(name=name, browser=None))
@@ -190,17 +185,17 @@ def _free(name: str, taken: Collection[str]) -> str:
 
 
 class _People:
-    """Who sits at a table, told entry by entry; `mine` are the seats of the browser in question.
+    """Who sits at a table, told entry by entry; `mine` are the seats of the one in question.
 
     A person who has left keeps their seat to the end of the game, without a browser: they are known
     by their sitting, a number that nobody else at the table ever gets. `others`: somebody else held
     a seat at a game's end, or holds one at the end of the log.
     """
 
-    def __init__(self, browser: str, name: str = "") -> None:
+    def __init__(self, ids: Ids, name: str = "") -> None:
         self.name = name
         self.mine: list[int] = []
-        self._browser = browser
+        self._ids = ids
         self._sittings: set[int] = set()
         self._strangers = False
         self._played = False
@@ -211,7 +206,7 @@ class _People:
 
     def take(self, kind: str, payload: Mapping[str, Any]) -> None:
         if kind in ("opened", "seated"):
-            people = [each for each in _all(payload) if each["browser"] == self._browser]
+            people = [each for each in _all(payload) if each["browser"] in self._ids]
             self._sittings |= {each.get("sitting", 0) for each in people} - {0}
             chairs = payload["seats"]
             self.mine = [seat for seat, each in enumerate(chairs) if self._is_mine(each)]
@@ -220,14 +215,14 @@ class _People:
             self._played = self._played or self._strangers
 
     def names_of_others(self, kind: str, payload: Mapping[str, Any]) -> set[str]:
-        """The names in this entry that are not the browser's."""
+        """The names in this entry that are not theirs."""
         if kind == "named":
             return set() if payload["seat"] in self.mine else {payload["name"]}
         chairs = (*payload.get("seats", ()), *payload.get("latecomers", ()))
         return {each["name"] for each in chairs if not self._is_mine(each)}
 
     def rewrite(self, kind: str, payload: dict[str, Any]) -> bool:
-        """Take the browser out of an entry that was taken into account; whether it was in it."""
+        """Take them out of an entry that was taken into account; whether they were in it."""
         if kind == "named":
             found = payload["seat"] in self.mine
             payload["name"] = self.name if found else payload["name"]
@@ -241,7 +236,7 @@ class _People:
     def _is_mine(self, person: Person) -> bool:
         if person["browser"] is None:
             return person.get("sitting", 0) in self._sittings
-        return bool(person["browser"] == self._browser)
+        return person["browser"] in self._ids
 
 
 def _all(payload: Mapping[str, Any]) -> list[Person]:

@@ -115,6 +115,13 @@ def tables_of(readers: Engine, browser: str) -> tuple[str, ...]:
         return tuple(connection.execute(newest).scalars())
 
 
+def has_played(readers: Engine, browser: str) -> bool:
+    """Whether there is a finished game at whose end a browser held a seat."""
+    mine = select(results.c["game"]).where(results.c["browser"] == browser).limit(1)
+    with readers.connect() as connection:
+        return connection.execute(mine).first() is not None
+
+
 def _seated(connection: Connection, ids: Sequence[str]) -> dict[str, list[SavedSeat]]:
     """Who sits at each of these tables, seat 0 first."""
     columns = (seats.c[name] for name in ("table", "name", "kind", "level"))

@@ -40,6 +40,8 @@ browsers = Table(
     Column("preferences", Text),  # JSON: its settings, where they differ from the usual ones
     Column("my_setup", Text),  # JSON: the set-up that it keeps as its own
     Column("board_name", Text),  # by which it chose to stand on boards; NULL: by a number
+    Column("became", Text, ForeignKey("browsers.id")),  # whose all its games are now; null: its own
+    Index(None, "became"),
 )
 
 # What a browser is known by: the SHA-256 of its cookie, never the cookie.

@@ -71,6 +71,17 @@ def refold(connection: Connection, browser: str) -> None:
             connection.execute(insert(table), again[table.name])
 
 
+def join(connection: Connection, old: str, new: str) -> None:
+    """The sums of the browser `old` go into those of `new`, whose its rows are already."""
+    for table in SUMS:
+        its = table.c["browser"] == old
+        rows = connection.execute(select(table).where(its)).mappings().all()
+        _change(connection, table, [({**row, "browser": new}, 1) for row in rows])
+        connection.execute(delete(table).where(its))
+    connection.execute(delete(streaks).where(streaks.c["browser"] == old))
+    recount(connection, new)
+
+
 def _added(table: Table, rows: Iterable[Row]) -> list[Row]:
     keys = [column.name for column in table.primary_key]
     by_key: dict[tuple[Any, ...], list[Counts]] = {}

@@ -130,6 +130,11 @@ class Live:
         late = (each.sitting for each in ledger.latecomers if each.browser == browser)
         return (*(ledger.chairs[seat].sitting for seat in self.seats_of(browser)), *late)
 
+    def waits_as(self, browser: str) -> str | None:
+        """The name of a latecomer; None for anybody else."""
+        late = self._core.ledger.latecomers
+        return next((each.name for each in late if each.browser == browser), None)
+
     def left_ms(self) -> int | None:
         """What is left of the open window in ms, None where none is open."""
         return self._core.left_ms(self._clock())

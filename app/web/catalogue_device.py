@@ -39,6 +39,10 @@ DEVICE_WORDS: Mapping[str, str] = MappingProxyType(
         "device_name": "The name {name}",
         "device_after_all": "The other device then starts afresh.",
         "device_after_seat": "The other device then watches.",
+        "device_own_results": (
+            "Your results, replays and statistics of this browser come along: all of them are one "
+            "history then."
+        ),
         "device_own_settings": "The settings and the name of this browser give way to those.",
         # what cannot be
         "device_nothing": (
@@ -83,9 +87,15 @@ DEVICE_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
             "The {number} games of this browser join them.",
         ),
         "device_shared": (
-            "At one table you sit with both devices. There you keep the seat that comes here.",
+            "At one table you sit with both devices. There you keep the seat that comes here, and "
+            "leave the other.",
             "At {number} tables you sit with both devices. There you keep the seats that come "
-            "here.",
+            "here, and leave the others.",
+        ),
+        "device_same_day": (
+            "At one daily you have had your try on both devices. The one that comes here counts.",
+            "At {number} dailies you have had your try on both devices. The ones that come here "
+            "count.",
         ),
     }
 )

@@ -1,6 +1,7 @@
-"""Everything that we keep of a browser goes: its games, its results, its name at others' tables."""
+"""All that we keep of a person goes: their games, their results, their name at others' tables."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -14,12 +15,17 @@ AT_ONCE = 10  # tables a transaction: slaps wait for the writer too
 
 
 async def delete_all(house: House, browser: str) -> None:
-    """Forget this browser; its cookies stand for nobody afterwards. Raises JournalFailed.
+    """Forget who has this browser; their cookies stand for nobody afterwards. Raises JournalFailed.
 
-    Its own tables go first, a few at once and each whole; then all else in one transaction, the
+    Their own tables go first, a few at once and each whole; then all else in one transaction, the
     browser itself with it. So where it fails on the way, nothing is half deleted, and whoever asks
     again goes on.
     """
+    async with house.moving:
+        await _delete_all(house, browser)
+
+
+async def _delete_all(house: House, browser: str) -> None:
     store = house.store
     found = await asyncio.to_thread(forgetting.traces, store.readers, browser)
     for first in range(0, len(found.alone), AT_ONCE):
@@ -29,23 +35,28 @@ async def delete_all(house: House, browser: str) -> None:
             await store.writer.submit(remove)
     name = players(1)[0]
     # Where it has left just now, the others play on; elsewhere memory may still have its name.
-    stale = [id for id in found.shared if not await _left(house, id, browser, name)]
+    stale = [id for id in found.shared if not await _left(house, id, found.ids, name)]
     async with house.lobby.apart(stale), house.archive.rewriting():
         forget = partial(forgetting.forget, browser=browser, shared=found.shared, name=name)
         house.identity.forget(await store.writer.submit(forget))
 
 
-async def _left(house: House, id: str, browser: str, name: str) -> bool:
-    """Leave a table of several, under no name of one's own; False where that cannot be."""
+async def _left(house: House, id: str, ids: Sequence[str], name: str) -> bool:
+    """Leave a table of several, under no name of one's own; False where that cannot be.
+
+    `ids` are the person's: at a table that has closed they may sit by one that has moved.
+    """
     try:
         live = await house.lobby.find(id)
     except Damaged:
         return False
-    if live is None or live.setup.one_device or not live.sittings_of(browser):
+    if live is None or live.setup.one_device:
         return False
+    here = [each for each in ids if live.sittings_of(each)]
     with suppress(Refused):
-        for seat in live.seats_of(browser):
-            await live.act(browser, Name(seat, name), house.lobby.clock())
-        await live.act(browser, Leave(), house.lobby.clock())
-        return not live.sittings_of(browser)
+        for browser in here:
+            for seat in live.seats_of(browser):
+                await live.act(browser, Name(seat, name), house.lobby.clock())
+            await live.act(browser, Leave(), house.lobby.clock())
+        return bool(here) and not any(map(live.sittings_of, ids))
     return False

@@ -43,11 +43,16 @@ class TakePage:
 
 @dataclass(frozen=True, slots=True)
 class Belongings:
-    """What a browser has: its tables, how many of them can be gone on with, and its name."""
+    """What a browser has: its tables, how many of them can be gone on with, and its name.
+
+    `played`: there are results of it. `days` are those at whose daily it has had its try.
+    """
 
     tables: Sequence[str]
     unfinished: int
     name: str | None
+    played: bool
+    days: frozenset[str]
 
 
 def give_page(address: str, table: str | None, until_ms: int, now_ms: int) -> GivePage:
@@ -106,4 +111,9 @@ def _joining(comes: Belongings, here: Belongings) -> list[str]:
     notes = [count("device_own", joining)] if joining else []
     if shared:
         notes.append(count("device_shared", shared))
+    if here.played:
+        notes.append(say("device_own_results"))
+    twice = len(comes.days & here.days)
+    if twice:
+        notes.append(count("device_same_day", twice))
     return [*notes, say("device_own_settings")]

@@ -53,7 +53,8 @@ class StoredBrowsers:
 
 @dataclass(slots=True)
 class House:
-    """Everything that outlives a request. `closing` is set once the server stops.
+    """Everything that outlives a request. `closing` is set once the server stops, and `moving` is
+    held by whoever changes who a browser is: those follow one another.
 
     `epoch` names this process in the ids of the stream's messages: versions count from its start.
     """
@@ -71,6 +72,7 @@ class House:
     limits: Limits = field(default_factory=Limits)
     metrics: Metrics = field(default_factory=Metrics)
     walks: Walks = field(default_factory=Walks)
+    moving: asyncio.Lock = field(default_factory=asyncio.Lock)
     closing: bool = False
 
     def __post_init__(self) -> None:

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.engine.cards import Seat
-from app.store import daily, devices, games
-from app.table.inputs import Move, Pause, Refused
+from app.store import daily, devices, games, persons
+from app.table.inputs import Join, Leave, Move, Pause, Refused
 from app.table.live import Live
+from app.table.lobby import Damaged
 from app.web.house import House
 from app.web.problems import Problem
 from app.web.stream import REPLACED
@@ -99,8 +100,9 @@ def hindrance(offer: Offer, here: str | None) -> str:
 async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
     """Move what a code gives to the browser `here`, which has shown the cookie with this hash.
 
-    Returns the address to go to, once all of it is stored. Raises Problem 410 where another
-    browser was first, 409 where it cannot be.
+    To be called with `house.moving` held since both were looked up. Returns the address to go to,
+    once all of it is stored. Raises Problem 410 where another browser was first, 409 where it
+    cannot be.
     """
     hindered = hindrance(offer, here)
     if hindered:
@@ -113,13 +115,10 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
         await _move(house, offer.live, offer.seats, offer.giver, here)
         await writer.submit(partial(devices.finish, hashed=offer.hashed))
         return f"/t/{offer.live.id}"
-    for table in await asyncio.to_thread(games.tables_of, house.store.readers, here):
-        live = await house.table(table)
-        # Where both sit, the seat of whoever comes here stays theirs. A table that has closed
-        # gives no seat away any more.
-        if not live.seats_of(offer.giver) and await _joins(house, live, offer.giver):
-            with suppress(Refused):
-                await _move(house, live, live.seats_of(here), here, offer.giver)
+    for table in await asyncio.to_thread(_tables_of, house, here):
+        # What nobody can play any more, and a table that has closed, stay as they are.
+        with suppress(Damaged, Refused):
+            await _join(house, await house.table(table), here, offer.giver)
     hand_over = partial(
         devices.hand_over,
         hashed=offer.hashed,
@@ -133,14 +132,32 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
     return "/"
 
 
-async def _joins(house: House, live: Live, browser: str) -> bool:
-    """Whether a table may be this browser's too: it has one try at a day, and keeps a finished one
-    as it was.
+def _tables_of(house: House, browser: str) -> tuple[str, ...]:
+    """The tables at which a browser sits, or may wait for a seat."""
+    seated = games.tables_of(house.store.readers, browser)
+    return tuple(dict.fromkeys((*seated, *persons.waits_at(house.store.readers, browser))))
+
+
+async def _join(house: House, live: Live, here: str, giver: str) -> None:
+    """What `here` has at a table becomes the giver's; where both sit, the giver keeps their seat.
+
+    Raises Refused where nothing changes there any more.
     """
-    if not live.setup.ranked:
-        return True
-    tried = await asyncio.to_thread(daily.try_of, house.store.readers, live.setup.date, browser)
-    return tried is None and not live.over
+    clock, date = house.lobby.clock, live.setup.date
+    seats, waiting = live.seats_of(here), live.waits_as(here)
+    if live.setup.ranked:
+        tried = await asyncio.to_thread(daily.try_of, house.store.readers, date, giver)
+        if tried is not None:
+            return  # of one day there is one try
+    if waiting is not None or (seats and live.seats_of(giver) and not live.setup.one_device):
+        await live.act(here, Leave(), clock())
+        _end_streams(house, here, live.id)
+        if waiting is not None:
+            await live.act(giver, Join(waiting), clock())
+    elif seats:
+        if live.waits_as(giver) is not None:
+            await live.act(giver, Leave(), clock())
+        await _move(house, live, seats, here, giver)
 
 
 async def _move(house: House, live: Live, seats: Sequence[Seat], giver: str, taker: str) -> None:

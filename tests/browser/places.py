@@ -133,8 +133,11 @@ SAVED = tuple(
 )
 WAITS = (waiting_view("waits", ("Ada", "Basil"), 1, "classic", changed=True),)
 GIVEN = give_page("https://play.example/device/Nq3xW0uTrI8bYvKcE5gZsA", None, 600_000, 0)
+DAYS = frozenset({"2026-11-30"})
 TAKEN = take_all(
-    "A" * 22, Belongings(("a", "b", "c"), 2, "Alexandra"), Belongings(("c", "d"), 1, None)
+    "A" * 22,
+    Belongings(("a", "b", "c"), 2, "Alexandra", True, DAYS),
+    Belongings(("c", "d"), 1, None, True, DAYS),
 )
 TAKEN_SEAT = TakePage(
     say("device_take_seat"), SAVED[0], (), (say("device_after_seat"),), "A" * 22, ""

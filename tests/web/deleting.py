@@ -61,6 +61,23 @@ def in_the_end(site: Site) -> None:
     assert rebuild(f"sqlite:///{site.database}", dry_run=True) == 0
 
 
+def derived_again(site: Site) -> None:
+    """As after an update that derives more from the logs: all is kept anew, and is as it was."""
+
+    def whole() -> list[list[Any]]:
+        return [sorted(rows(site, f"SELECT * FROM {name}"), key=repr) for name in metadata.tables]  # noqa: S608
+
+    async def sweep() -> None:
+        site.app.state.house.archive.sweep()
+        await site.app.state.house.archive.wait()
+
+    before = whole()
+    with closing(sqlite3.connect(site.database)) as file, file:
+        file.execute("UPDATE games SET archived = 0 WHERE ended IS NOT NULL")
+    site.run(sweep)
+    assert whole() == before
+
+
 def forgotten(visitor: Visitor) -> Callable[[], None]:
     """To be called once more after the deletion: nothing is known of the visitor."""
     site, known = visitor.site, (NAME, id_of(visitor), hash_of(visitor))

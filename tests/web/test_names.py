@@ -213,7 +213,7 @@ def home_waits(name: str) -> str:
 
 def another_device(name: str) -> str:
     game = saved_view(ID, [PLAIN, name, name], [9, 8, 7], (0,), 5, None)
-    whole = take_all(ID, Belongings((), 0, name), None)
+    whole = take_all(ID, Belongings((), 0, name, False, frozenset()), None)
     return TEMPLATES.page_html("take", whole) + TEMPLATES.page_html(
         "take", replace(whole, game=game)
     )

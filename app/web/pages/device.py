@@ -5,7 +5,7 @@ import asyncio
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.store import browsers, games
+from app.store import browsers, daily, games
 from app.web import forms, moving
 from app.web.device_view import Belongings, give_page, take_all, take_seat
 from app.web.house import House, house_for, preferences_of
@@ -27,9 +27,10 @@ async def device(request: Request) -> Response:
     303 to the code's page, to the table, or home.
     """
     form = await forms.read(request.scope, request.receive, ("code", "table"))
-    if "code" in form:
-        return await _take(request, form["code"])
     house = house_for(request)
+    if "code" in form:
+        async with house.moving:
+            return await _take(request, form["code"])
     browser = await house.identity.browser(request.scope)
     if browser is None:
         raise Problem(403, say("device_nothing"))
@@ -94,4 +95,6 @@ async def _belongings(house: House, browser: str) -> Belongings:
     tables = await asyncio.to_thread(games.tables_of, readers, browser)
     saved = await asyncio.to_thread(games.unfinished, readers, browser, 1)
     name = await asyncio.to_thread(browsers.name_of, readers, browser)
-    return Belongings(tables, saved.total, name)
+    played = await asyncio.to_thread(games.has_played, readers, browser)
+    tries = await asyncio.to_thread(daily.tries_of, readers, browser)
+    return Belongings(tables, saved.total, name, played, frozenset(each.date for each in tries))
