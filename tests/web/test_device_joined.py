@@ -85,10 +85,11 @@ def test_both_histories_are_one(site: Site, giver: Visitor, taker: Visitor) -> N
 def test_deleting_everything_forgets_both(site: Site, giver: Visitor, taker: Visitor) -> None:
     played(giver), played(taker)
     match = Match(named(site, "Other"), taker).dealt().over()
-    code_for(taker), code_for(taker, match.id)
+    codes = code_for(taker), code_for(taker, match.id)
     checks = [forgotten(taker)]
-    code = code_for(giver)
-    assert take(taker, code).status == 303
+    assert take(taker, code_for(giver)).status == 303
+    for code in codes:
+        assert take(Visitor(site), code).status == 404, "whoever made it is nobody any more"
     checks.append(forgotten(taker))
     delete(taker)
     assert mentions(site, THEIRS, MINE) == []
