@@ -3,7 +3,7 @@ CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
 );
-INSERT INTO "alembic_version" VALUES('0008');
+INSERT INTO "alembic_version" VALUES('0007');
 CREATE TABLE "browsers" (
 	id TEXT NOT NULL, 
 	name TEXT, 
@@ -13,7 +13,7 @@ CREATE TABLE "browsers" (
 	my_setup TEXT, board_name TEXT, became TEXT CONSTRAINT fk_browsers_became_browsers REFERENCES browsers (id), 
 	CONSTRAINT pk_browsers PRIMARY KEY (id)
 );
-INSERT INTO "browsers" VALUES('6nDrxwNPM4iXPF3PvocX_g',NULL,NULL,1000,NULL,NULL,NULL,NULL);
+INSERT INTO "browsers" VALUES('RUHjA5zhz-IYJymlIPb0fw',NULL,NULL,1000,NULL,NULL,NULL,NULL);
 CREATE TABLE codes (
 	hash TEXT NOT NULL, 
 	browser TEXT NOT NULL, 
@@ -25,7 +25,7 @@ CREATE TABLE codes (
 	CONSTRAINT fk_codes_browser_browsers FOREIGN KEY(browser) REFERENCES browsers (id), 
 	CONSTRAINT fk_codes_table_tables FOREIGN KEY("table") REFERENCES tables (id)
 );
-INSERT INTO "codes" VALUES('cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd','6nDrxwNPM4iXPF3PvocX_g','playing',601000,NULL,NULL);
+INSERT INTO "codes" VALUES('cdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcdcd','RUHjA5zhz-IYJymlIPb0fw','playing',601000,NULL,NULL);
 CREATE TABLE cookies (
 	hash TEXT NOT NULL, 
 	browser TEXT NOT NULL, 
@@ -33,7 +33,7 @@ CREATE TABLE cookies (
 	CONSTRAINT pk_cookies PRIMARY KEY (hash), 
 	CONSTRAINT fk_cookies_browser_browsers FOREIGN KEY(browser) REFERENCES browsers (id)
 );
-INSERT INTO "cookies" VALUES('abababababababababababababababababababababababababababababababab','6nDrxwNPM4iXPF3PvocX_g',1000);
+INSERT INTO "cookies" VALUES('abababababababababababababababababababababababababababababababab','RUHjA5zhz-IYJymlIPb0fw',1000);
 CREATE TABLE daily_deals (
 	date TEXT NOT NULL, 
 	seed TEXT NOT NULL, 
@@ -77,23 +77,23 @@ CREATE TABLE log (
  WITHOUT ROWID
 
 ;
-INSERT INTO "log" VALUES('over',0,3,'opened',NULL,'{"seats":[{"browser":"6nDrxwNPM4iXPF3PvocX_g","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
+INSERT INTO "log" VALUES('over',0,3,'opened',NULL,'{"seats":[{"browser":"RUHjA5zhz-IYJymlIPb0fw","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
 INSERT INTO "log" VALUES('over',1,3,'sealed',NULL,'{"commitment":"c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0","deal":1,"id":"game over","server_seed":"5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"}');
 INSERT INTO "log" VALUES('over',2,3,'dealt',NULL,'{"deal":1,"deal_seed":"dededededededededededededededededededededededededededededededede","dealer":1}');
 INSERT INTO "log" VALUES('over',3,412,'reveal',1,'{"card":"QS","n":3}');
 INSERT INTO "log" VALUES('over',4,3,'paused',NULL,'{}');
 INSERT INTO "log" VALUES('over',5,3,'resumed',NULL,'{}');
 INSERT INTO "log" VALUES('over',6,3,'ended',NULL,'{"counts":[52,0],"deal":1,"play_ms":61250,"reason":"all_cards","winner":0}');
-INSERT INTO "log" VALUES('paused',0,3,'opened',NULL,'{"seats":[{"browser":"6nDrxwNPM4iXPF3PvocX_g","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
+INSERT INTO "log" VALUES('paused',0,3,'opened',NULL,'{"seats":[{"browser":"RUHjA5zhz-IYJymlIPb0fw","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
 INSERT INTO "log" VALUES('paused',1,3,'sealed',NULL,'{"commitment":"c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0","deal":1,"id":"game paused","server_seed":"5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"}');
 INSERT INTO "log" VALUES('paused',2,3,'dealt',NULL,'{"deal":1,"deal_seed":"dededededededededededededededededededededededededededededededede","dealer":1}');
 INSERT INTO "log" VALUES('paused',3,412,'reveal',1,'{"card":"QS","n":3}');
 INSERT INTO "log" VALUES('paused',4,3,'paused',NULL,'{}');
-INSERT INTO "log" VALUES('playing',0,3,'opened',NULL,'{"seats":[{"browser":"6nDrxwNPM4iXPF3PvocX_g","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
+INSERT INTO "log" VALUES('playing',0,3,'opened',NULL,'{"seats":[{"browser":"RUHjA5zhz-IYJymlIPb0fw","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
 INSERT INTO "log" VALUES('playing',1,3,'sealed',NULL,'{"commitment":"c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0","deal":1,"id":"game playing","server_seed":"5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"}');
 INSERT INTO "log" VALUES('playing',2,3,'dealt',NULL,'{"deal":1,"deal_seed":"dededededededededededededededededededededededededededededededede","dealer":1}');
 INSERT INTO "log" VALUES('playing',3,412,'reveal',1,'{"card":"QS","n":3}');
-INSERT INTO "log" VALUES('waiting',0,3,'opened',NULL,'{"seats":[{"browser":"6nDrxwNPM4iXPF3PvocX_g","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
+INSERT INTO "log" VALUES('waiting',0,3,'opened',NULL,'{"seats":[{"browser":"RUHjA5zhz-IYJymlIPb0fw","kind":"person","level":null,"name":"Ada"},{"browser":null,"kind":"computer","level":1,"name":"North"}],"setup":{"mode":"solo","preset":"duel","window_ms":1500}}');
 INSERT INTO "log" VALUES('waiting',1,3,'sealed',NULL,'{"commitment":"c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0c0","deal":1,"id":"game waiting","server_seed":"5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e"}');
 CREATE TABLE "results" (
 	game TEXT NOT NULL, 
@@ -107,7 +107,7 @@ CREATE TABLE "results" (
 	CONSTRAINT fk_results_game_games FOREIGN KEY(game) REFERENCES games (id), 
 	CONSTRAINT fk_results_browser_browsers FOREIGN KEY(browser) REFERENCES browsers (id)
 );
-INSERT INTO "results" VALUES('game over',0,52,'person','Ada',NULL,'6nDrxwNPM4iXPF3PvocX_g');
+INSERT INTO "results" VALUES('game over',0,52,'person','Ada',NULL,'RUHjA5zhz-IYJymlIPb0fw');
 INSERT INTO "results" VALUES('game over',1,0,'computer','North',1,NULL);
 CREATE TABLE scores (
 	game TEXT NOT NULL, 
@@ -139,13 +139,13 @@ CREATE TABLE seats (
 	CONSTRAINT fk_seats_browser_browsers FOREIGN KEY(browser) REFERENCES browsers (id), 
 	CONSTRAINT fk_seats_table_tables FOREIGN KEY("table") REFERENCES tables (id)
 );
-INSERT INTO "seats" VALUES('waiting',0,'person','Ada',NULL,'6nDrxwNPM4iXPF3PvocX_g');
+INSERT INTO "seats" VALUES('waiting',0,'person','Ada',NULL,'RUHjA5zhz-IYJymlIPb0fw');
 INSERT INTO "seats" VALUES('waiting',1,'computer','North',1,NULL);
-INSERT INTO "seats" VALUES('playing',0,'person','Ada',NULL,'6nDrxwNPM4iXPF3PvocX_g');
+INSERT INTO "seats" VALUES('playing',0,'person','Ada',NULL,'RUHjA5zhz-IYJymlIPb0fw');
 INSERT INTO "seats" VALUES('playing',1,'computer','North',1,NULL);
-INSERT INTO "seats" VALUES('paused',0,'person','Ada',NULL,'6nDrxwNPM4iXPF3PvocX_g');
+INSERT INTO "seats" VALUES('paused',0,'person','Ada',NULL,'RUHjA5zhz-IYJymlIPb0fw');
 INSERT INTO "seats" VALUES('paused',1,'computer','North',1,NULL);
-INSERT INTO "seats" VALUES('over',0,'person','Ada',NULL,'6nDrxwNPM4iXPF3PvocX_g');
+INSERT INTO "seats" VALUES('over',0,'person','Ada',NULL,'RUHjA5zhz-IYJymlIPb0fw');
 INSERT INTO "seats" VALUES('over',1,'computer','North',1,NULL);
 CREATE TABLE statistic_days (
 	browser TEXT NOT NULL, 
