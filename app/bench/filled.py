@@ -12,6 +12,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, insert
 
+from app.days import DAY_MS
 from app.store import archive, browsers
 from app.store.engines import open_engine
 from app.store.migrate import upgrade
@@ -22,7 +23,6 @@ from app.table.picture import Tally
 from app.table.reactions import Reactions
 from app.table.setup import Setup, setup_from
 
-DAY_MS = 24 * 60 * 60 * 1000
 GAMES_A_DAY = 10
 REVEALS = 40
 CHANCE_RATE = 0.12

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from app.days import DAY_MS
 from app.engine.cards import Card, Seat
 from app.table.computer import near_miss
 from app.table.history import Hand, History, Turned
@@ -17,7 +18,6 @@ from app.table.setup import Setup
 
 Row = dict[str, Any]
 
-DAY_MS = 24 * 60 * 60 * 1000
 LEVELS = ("easy", "normal", "hard")
 NOBODY, MIXED = "none", "mixed"  # levels of a table without computers, and with several
 HANDS = ("touch", "mouse", "key")

@@ -4,10 +4,9 @@ import hashlib
 from dataclasses import dataclass
 
 from app.store.daily import Board, Standing
-from app.web.catalogue import MONTHS
 from app.web.daily_score import clock
 from app.web.unshown import unshown
-from app.web.words import count, isolated, say
+from app.web.words import count, day_words, isolated, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +38,6 @@ class BoardView:
     standing: tuple[str, ...]
     empty: str
     dated: bool
-
-
-def day_words(date: str) -> str:
-    """A day in words: "1 Dec 2026"."""
-    year, month, day = date.split("-")
-    return say("date", day=int(day), month=MONTHS[int(month) - 1], year=year)
 
 
 def guest_number(browser: str) -> int:

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from app.days import FIRST
 from app.store.daily import Try
-from app.web.board_view import day_words
 from app.web.catalogue import MONTHS
 from app.web.catalogue_days import WEEKDAYS
-from app.web.words import count, say
+from app.web.words import count, day_words, say
 
 MISSED, FORGIVEN, PLAYING = "–", "○", "▸"
 

@@ -17,8 +17,8 @@ DAILY_WORDS: Mapping[str, str] = MappingProxyType(
             "This deal can be practised once your ranked try at it is over. Nothing was changed."
         ),
         "daily_sealed": (
-            "The cards of this daily are told to nobody before {time} UTC on {date}, when the day "
-            "is over for everybody."
+            "The cards of this daily are told to nobody before {moment}, when the day is over "
+            "for everybody."
         ),
         "daily_stays": (
             "A try at the daily stays with the browser that began it. Move all your games, and it "

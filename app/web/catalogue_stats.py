@@ -7,7 +7,7 @@ _NB = "\N{NO-BREAK SPACE}"
 
 STATS_WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "stats": "Statistics",
+        "stats_title": "Statistics",
         "stats_lead": "Every game that you have finished with this browser.",
         "stats_empty": "No slaps yet. Play a short game and your reactions show here.",
         "stats_no_slaps": "No slaps in these games yet. Your reactions show here once there are.",

@@ -7,7 +7,6 @@ is opened; looking at a page writes nothing.
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 from functools import partial
 
 from app.days import AHEAD_DAYS, FIRST, day_of, revealed, reveals_ms, shifted
@@ -17,9 +16,8 @@ from app.store.daily import Deal
 from app.store.journal import JournalFailed
 from app.store.store import Store
 from app.table.computer import COMPUTERS_VERSION
-from app.web.catalogue import MONTHS
 from app.web.problems import Problem
-from app.web.words import say
+from app.web.words import moment, say
 
 HOUR_S = 60 * 60
 # One day more than is public: at midnight the new last day's commitment has to be there already.
@@ -30,9 +28,7 @@ _log = logging.getLogger(__name__)
 
 def sealed_until(day: str) -> str:
     """Why a day's deal is not told yet, and when it is."""
-    told = datetime.fromtimestamp(reveals_ms(day) / 1000, UTC)
-    date = say("date", day=told.day, month=MONTHS[told.month - 1], year=told.year)
-    return say("daily_sealed", time=f"{told:%H:%M}", date=date)
+    return say("daily_sealed", moment=moment(reveals_ms(day)))
 
 
 class Dailies:

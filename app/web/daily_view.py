@@ -12,7 +12,6 @@ from app.web.board_view import (
     BoardView,
     board_name,
     board_view,
-    day_words,
     standing,
     unshown_words,
 )
@@ -23,7 +22,7 @@ from app.web.rules_text import RulesText, rules_text
 from app.web.standing_view import refusal
 from app.web.streak import Streak
 from app.web.table_view import PACES, PaceChoice
-from app.web.words import count, moment, pace_name, say
+from app.web.words import count, day_words, moment, pace_name, say
 
 TOP_BEFORE = 5
 """How many of a board's lines show before the day's try."""

@@ -3,12 +3,11 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
+from app.days import day_of
 from app.engine.cards import HONOURS, Seat, rank
 from app.table.picture import Picture
 from app.table.steps import Step
-from app.web.catalogue import MONTHS
 from app.web.finish_view import BarView
 from app.web.progress_view import ProgressView
 from app.web.replay_sentences import cut_short, sentences, where
@@ -22,7 +21,7 @@ from app.web.views import (
     chip_label,
     regions,
 )
-from app.web.words import count, dotted, isolated, joined, say
+from app.web.words import count, day_words, dotted, isolated, joined, say
 
 SHORTEST_MS, LONGEST_MS = 400, 3000
 """How long a card lies while the replay plays at speed 1: as long as it did, within these."""
@@ -258,12 +257,10 @@ def replay_page(
     if len(names) > MOST_NAMED:
         first = 0 if alone is None else alone
         told = say("replay_players", name=names[first], number=len(names) - 1)
-    day = datetime.fromtimestamp(ended_ms / 1000, UTC)
-    date = say("date", day=day.day, month=MONTHS[day.month - 1], year=day.year)
     return ReplayPage(
         id=id,
         looks="watching" if not you else "seated pair" if len(you) > 1 else f"seated you-{you[0]}",
-        about=dotted((told, date)),
+        about=dotted((told, day_words(day_of(ended_ms)))),
         last=course.last,
         block=BLOCK,
         moment=course.moment(at),

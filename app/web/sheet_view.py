@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from app.days import day_of
 from app.engine.cards import Seat
 from app.store.games import FinishedGame
 from app.table.picture import Picture
-from app.web.catalogue import MONTHS
-from app.web.words import isolated, say
+from app.web.words import day_words, isolated, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,6 @@ def _row(number: int, names: Sequence[str], game: FinishedGame, shown: bool) -> 
         replay=f"/replay/{game.id}" if shown else "",
         winner=say("sheet_draw") if game.winner is None else isolated(names[game.winner]),
         cards=game.cards,
-        date=say("date", day=ended.day, month=MONTHS[ended.month - 1], year=ended.year),
+        date=day_words(day_of(game.ended_ms)),
         moment=ended.isoformat(timespec="seconds"),
     )

@@ -6,6 +6,10 @@ from itertools import accumulate
 from typing import Any
 
 from app.web.plots.reactions import BIN_MS, BINS, FIRST_MS
+from app.web.plots.reactions import Times as Drawn
+
+ENOUGH = 10
+"""Slaps from which on more than counts is told of a history, and tenths of a game."""
 
 Counts = Mapping[str, Any]
 
@@ -47,6 +51,16 @@ class Times:
     def best(self, most: int) -> tuple[int, ...]:
         """The quickest ones, each as often as it came."""
         return tuple(self._at(place) for place in range(min(most, len(self))))
+
+    def drawn(self) -> Drawn:
+        """What a histogram shows of them: without enough no tenths, without any no median."""
+        enough = len(self) >= ENOUGH
+        return Drawn(
+            *self.bins(),
+            median=self.median if len(self) else None,
+            tenth=self.quantile(1, 10) if enough else None,
+            ninetieth=self.quantile(9, 10) if enough else None,
+        )
 
     def bins(self) -> tuple[tuple[int, ...], int]:
         """How many fall into each bin of the histogram, and how many are slower than all."""

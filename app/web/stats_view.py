@@ -5,26 +5,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from app.days import DAY_MS
 from app.engine.conditions import CONDITIONS
 from app.store.statistics import DAYS_TOLD, DOTS, Found, Kind, Wanted
 from app.store.sums import total
 from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
-from app.table.statistics import DAY_MS, LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY, PRACTICE
+from app.table.statistics import LEVELS, MIXED, NEAR_MISS, NO_MATCH, NOBODY, PRACTICE
 from app.web.catalogue import SLAPPED
 from app.web.plots.accuracy import GameDot, accuracy_plot
 from app.web.plots.curve import Rivals
 from app.web.plots.days import DayFigures, day_plot
 from app.web.plots.plot import Plot
-from app.web.plots.reactions import Against, histogram
-from app.web.plots.reactions import Times as Drawn
+from app.web.plots.reactions import Against, against, histogram
 from app.web.result_view import FigureView
 from app.web.settings_view import Select
 from app.web.stats_filter import Asked, filters, level_name, seats_name
-from app.web.stats_times import Times, times_of
+from app.web.stats_times import ENOUGH, Times, times_of
 from app.web.words import count, dotted, say, seconds
 
-ENOUGH = 10
-"""Slaps from which on more than counts is shown."""
 BEST = 3
 
 Counts = Mapping[str, Any]
@@ -135,22 +133,17 @@ def _against(counts: Counts, level: str) -> Against | None:
         for name, part in counts["patterns"].items()
         if part.get("times")
     )
-    rivals, name = Rivals(weights), say(f"level_{level}")
-    share = round(100 * (1 - rivals.before(times.median + 1)))
-    compared = say("reactions_compared", share=share, level=name)
-    return Against(rivals, say("computers_key", level=name), compared)
+    return against(Rivals(weights), level, times.median)
 
 
 def _plots(found: Found, counts: Counts, level: str) -> tuple[Plot, ...]:
     times = times_of([counts])
     if len(times) < ENOUGH:
         return ()
-    tenth, ninetieth = times.quantile(1, 10), times.quantile(9, 10)
-    drawn = Drawn(*times.bins(), times.median, tenth, ninetieth)
     days = ((day, times_of([counts])) for day, counts in found.days)
     dots = (each for each in found.games if each.median is not None and each.right)
     return (
-        histogram(say("reactions_title"), drawn, _against(counts, level)),
+        histogram(say("reactions_title"), times.drawn(), _against(counts, level)),
         day_plot([_day(day, of_day) for day, of_day in days if len(of_day)]),
         accuracy_plot([GameDot(each.median or 0, each.right, each.wrong) for each in dots]),
     )

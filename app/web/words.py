@@ -116,11 +116,16 @@ def duration(s: int) -> str:
     return count("seconds_long", s) if s % 60 else count("minutes", s // 60)
 
 
+def day_words(date: str) -> str:
+    """A day, `YYYY-MM-DD`, as text shows it: "1 Dec 2026"."""
+    year, month, number = date.split("-")
+    return say("date", day=int(number), month=MONTHS[int(month) - 1], year=year)
+
+
 def moment(at_ms: int) -> str:
     """A moment, unix ms, as text shows it: "2 Dec 2026, 03:00 UTC"."""
     at = datetime.fromtimestamp(at_ms / 1000, UTC)
-    date = say("date", day=at.day, month=MONTHS[at.month - 1], year=at.year)
-    return say("moment_utc", date=date, time=f"{at:%H:%M}")
+    return say("moment_utc", date=day_words(days.day_of(at_ms)), time=f"{at:%H:%M}")
 
 
 def pace(ms: int) -> str:

@@ -6,24 +6,21 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from functools import cache
 from random import Random
-from statistics import median
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from app.table.history import History
-from app.web.plots import (
-    DayFigures,
-    GameDot,
-    Plot,
-    accuracy_plot,
-    counted,
-    day_plot,
-    reaction_plot,
-)
+from app.table.setup import LEVELS
+from app.web.plots.accuracy import GameDot, accuracy_plot
+from app.web.plots.curve import Rivals
+from app.web.plots.days import DayFigures, day_plot
 from app.web.plots.drawing import Point, step
 from app.web.plots.finished import game_plots
+from app.web.plots.plot import Plot
+from app.web.plots.reactions import Times, against, histogram
 from app.web.plots.thin import thinned_dots, thinned_line
+from app.web.stats_times import Times as Counted
 from app.web.templating import Templates
 from tests.web.histories import played
 
@@ -50,14 +47,16 @@ def times(number: int, seed: int = 1) -> list[int]:
 
 
 def of(reactions: Sequence[int], level: str | None = "normal") -> Plot:
-    """A histogram as statistics ask for it."""
-    if len(reactions) < 10:
-        return reaction_plot(counted(reactions), None, None, None, None)
-    ordered = sorted(reactions)
-    tenth, ninetieth = ordered[len(ordered) // 10], ordered[-len(ordered) // 10]
-    slower = sum(ms >= 1500 for ms in reactions)
-    middle = int(median(ordered))
-    return reaction_plot(counted(reactions), middle, tenth, ninetieth, level, slower)
+    """The histogram of these reactions, beside computers where there are enough."""
+    drawn = Counted(Counter(reactions)).drawn()
+    return reaction_plot(drawn, level if len(reactions) >= 10 else None)
+
+
+def reaction_plot(drawn: Times, level: str | None) -> Plot:
+    rivals = None
+    if level is not None:
+        rivals = against(Rivals(((LEVELS.index(level), 0, 1),)), level, drawn.median)
+    return histogram("Your reactions", drawn, rivals)
 
 
 def days(number: int) -> list[DayFigures]:
@@ -91,9 +90,9 @@ def every_plot() -> tuple[Plot, ...]:
 def _every_plot() -> Iterator[Plot]:
     for number in MANY:
         yield from (of(times(number)), day_plot(days(number)), accuracy_plot(games(number)))
-    yield reaction_plot((10**6,) * 54, 500, 200, 900, "easy", 10**6)
-    yield reaction_plot((0,) * 53 + (1,), 1490, 1490, 1490, "hard")
-    yield reaction_plot((0,) * 54, 2000, 1600, 9000, "hard", 10**6)
+    yield reaction_plot(Times((10**6,) * 54, 10**6, 500, 200, 900), "easy")
+    yield reaction_plot(Times((0,) * 53 + (1,), 0, 1490, 1490, 1490), "hard")
+    yield reaction_plot(Times((0,) * 54, 10**6, 2000, 1600, 9000), "hard")
     yield accuracy_plot([GameDot(150 + i % 60_000, 1, i % 7) for i in range(10_000)])
     yield day_plot(
         [DayFigures("0001-01-01", 1, 0, 0, 0), DayFigures("9999-12-31", 1, 1, 9, 60_000)]
@@ -182,15 +181,14 @@ def test_the_histogram_counts_every_slap_once(number: int) -> None:
         assert row[2] == f"{round(100 * so_far / len(measured))}{SPACE}%"
 
 
-def test_a_guess_is_in_no_bin() -> None:
-    assert sum(counted([0, 149, 150, 1499, 1500])) == 2
-    assert counted([150, 174])[0] == 2
-    assert counted([1475, 1499])[-1] == 2
+def test_a_bin_begins_where_the_one_before_ends() -> None:
+    counts, slower = Counted(Counter([150, 174, 175, 1474, 1475, 1499, 1500])).bins()
+    assert (counts[:2], counts[-2:], slower) == ((2, 1), (1, 2), 1)
 
 
 def test_the_columns_stand_for_the_counts() -> None:
     """Two slaps of the third bin, one of the last; the scale ends at two."""
-    plot = reaction_plot((0, 0, 2, *(0,) * 50, 1), None, None, None, None)
+    plot = reaction_plot(Times((0, 0, 2, *(0,) * 50, 1), 0, None, None, None), None)
     (bars,) = (shape.d for shape in plot.shapes if shape.look == "bars")
     assert re.fullmatch(r"M0 300H11H22V0H33V300(H\d+)*V150H600V300z", bars), bars
     (share,) = (shape.d for shape in plot.shapes if shape.look == "share")
@@ -199,7 +197,7 @@ def test_the_columns_stand_for_the_counts() -> None:
 
 
 def test_the_histogram_says_how_quick_that_is() -> None:
-    plot = reaction_plot((0,) * 10 + (10,) + (0,) * 43, 410, 405, 420, "normal")
+    plot = reaction_plot(Times((0,) * 10 + (10,) + (0,) * 43, 0, 410, 405, 420), "normal")
     assert plot.sentence == (
         f"The median reaction is 0.41{SPACE}s, from 10 right slaps."
         f" Faster than about 89{SPACE}% of right slaps by Normal computers."

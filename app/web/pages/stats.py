@@ -8,10 +8,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
+from app.days import DAY_MS
 from app.store import daily, games, statistics
 from app.store.browsers import Browser
 from app.store.statistics import Found
-from app.table.statistics import DAY_MS
 from app.web.home_view import home_page
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import told

@@ -3,18 +3,3 @@
 Every plot is at most 8 KB of markup, however long a game or a history is: lines and dots are
 thinned, always in the same way. plot.py has the values, partials/plot.html the drawing.
 """
-
-from app.web.plots.accuracy import GameDot, accuracy_plot
-from app.web.plots.days import DayFigures, day_plot
-from app.web.plots.plot import Plot
-from app.web.plots.reactions import counted, reaction_plot
-
-__all__ = [
-    "DayFigures",
-    "GameDot",
-    "Plot",
-    "accuracy_plot",
-    "counted",
-    "day_plot",
-    "reaction_plot",
-]

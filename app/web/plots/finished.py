@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from statistics import median, quantiles
+from statistics import median
 
 from app.engine.cards import Seat
 from app.table.computer import EXTRA_MS, EXTRA_UNLISTED_MS
@@ -17,12 +17,11 @@ from app.web.plots.curve import Rivals
 from app.web.plots.held import held_plot
 from app.web.plots.players import Players, players
 from app.web.plots.plot import Plot
-from app.web.plots.reactions import LAST_MS, Against, Times, counted, histogram
+from app.web.plots.reactions import Against, against, histogram
+from app.web.stats_times import ENOUGH, Times
 from app.web.words import count, joined, say
 
 CLOSEST = 3
-ENOUGH = 10
-"""Slaps from which on tenths are marked, and somebody is compared with computers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def reactions_of(game: History, seat: Seat, who: Players) -> Plot:
     title = say("reactions_title")
     if not who.alone(seat):
         title = say("reactions_title_of", name=who.names[seat])
-    return histogram(title, _times(told), _against(game, told), _note(told))
+    return histogram(title, Times(Counter(told.times)).drawn(), _against(game, told), _note(told))
 
 
 def _note(told: Reactions) -> str:
@@ -80,20 +79,6 @@ def _note(told: Reactions) -> str:
         return count("reactions_guesses", told.guesses) if told.guesses else ""
     parts = (("reactions_without", told.guesses), ("reactions_coarse", len(told.coarse)))
     return " ".join(count(key, number) for key, number in parts if number)
-
-
-def _times(told: Reactions) -> Times:
-    reactions, tenth, ninetieth = told.times, None, None
-    if len(reactions) >= ENOUGH:
-        tenths = quantiles(reactions, n=10, method="inclusive")
-        tenth, ninetieth = int(tenths[0]), int(tenths[-1])
-    return Times(
-        counts=counted(reactions),
-        slower=sum(ms >= LAST_MS for ms in reactions),
-        median=told.median,
-        tenth=tenth,
-        ninetieth=ninetieth,
-    )
 
 
 def _against(game: History, told: Reactions) -> Against | None:
@@ -118,12 +103,8 @@ def _against(game: History, told: Reactions) -> Against | None:
     rivals = Rivals(weights, game.setup.window_ms)
     if len(levels) > 1:
         return Against(rivals, say("computers_here_key"), "")
-    name = say(f"level_{LEVELS[min(levels)]}")
-    compared = ""
-    if len(told.fine) >= ENOUGH:
-        share = round(100 * (1 - rivals.before(int(median(told.fine)) + 1)))
-        compared = say("reactions_compared", share=share, level=name)
-    return Against(rivals, say("computers_key", level=name), compared)
+    fine = int(median(told.fine)) if len(told.fine) >= ENOUGH else None
+    return against(rivals, LEVELS[min(levels)], fine)
 
 
 def closest(game: History, who: Players) -> tuple[Finish, ...]:

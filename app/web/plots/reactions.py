@@ -1,11 +1,10 @@
 """Reactions as a histogram, beside what computers do at the same number of slaps."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 
 from app.table.reactions import GUESS_BELOW_MS
-from app.table.setup import LEVELS
 from app.web.plots.curve import Rivals
 from app.web.plots.drawing import (
     BAR,
@@ -67,38 +66,11 @@ class Against:
     compared: str
 
 
-def counted(reactions: Iterable[int]) -> tuple[int, ...]:
-    """How many reactions (ms) fall into each of the BINS; others, guesses too, into none."""
-    counts = [0] * BINS
-    for ms in reactions:
-        if FIRST_MS <= ms < LAST_MS:
-            counts[(ms - FIRST_MS) // BIN_MS] += 1
-    return tuple(counts)
-
-
-def reaction_plot(
-    counts: Sequence[int],
-    median: int | None,
-    tenth: int | None,
-    ninetieth: int | None,
-    level: str | None,
-    slower: int = 0,
-) -> Plot:
-    """The histogram of somebody's reactions.
-
-    `counts` has one number for each of the BINS, `slower` is how many took 1500 ms or more.
-    `median`, `tenth` and `ninetieth` (ms) are marked where they are given: give None where there
-    are too few slaps to say, and only counts are shown. `level`, "easy", "normal" or "hard", is the
-    computers' curve drawn over it, at a double and at the usual pace; None draws none.
+def against(rivals: Rivals, level: str, median: int | None) -> Against:
+    """Computers of one `level`, "easy", "normal" or "hard"; `median` (ms) is compared with their
+    right slaps, None with none.
     """
-    times = Times(tuple(counts), slower, median, tenth, ninetieth)
-    against = None if level is None else _at_level(level, median)
-    return histogram(say("reactions_title"), times, against)
-
-
-def _at_level(level: str, median: int | None) -> Against:
-    rivals, name = Rivals(((LEVELS.index(level), 0, 1),)), say(f"level_{level}")
-    compared = ""
+    name, compared = say(f"level_{level}"), ""
     if median is not None:
         share = round(100 * (1 - rivals.before(median + 1)))
         compared = say("reactions_compared", share=share, level=name)
