@@ -85,9 +85,10 @@ class Standing:
 class Board:
     """A board as one browser sees it.
 
-    `top`: its first 20. `around`: this browser's line with two on either side, empty where it is
-    in `top` or has none. `mine`: its line, None where it has no score or that was refused.
-    `finished`: how many are on the board; `behind`: how many of them have fewer points than `mine`.
+    `top`: its first 20. `around`: this browser's line with two on either side, but for those that
+    `top` has; empty where its line is there, or is none. `mine`: its line, None where it has no
+    score or that was refused. `finished`: how many are on the board; `behind`: how many of them
+    have fewer points than `mine`.
     """
 
     top: tuple[Standing, ...]
@@ -264,7 +265,8 @@ def _board(readers: Engine, on_it: ColumnElement[bool], browser: str) -> Board:
         top = _read(connection, select(*_SCORE).where(on_it).order_by(*_FIRST_TO_LAST).limit(TOP))
         mine = next(iter(_read(connection, _mine(on_it, browser))), None)
         listed = mine is None or mine in top
-        around = [] if mine is None or listed else _around(connection, on_it, mine)
+        beside = [] if mine is None or listed else _around(connection, on_it, mine)
+        around = [score for score in beside if score not in top]
         ranks, finished, behind = _counted(connection, on_it, mine, around)
         names = _names(connection, {score.browser for score in (*top, *around)})
 

@@ -1,6 +1,7 @@
 """Lists of tables and games for pages.
 
-These functions block and open a connection of their own: call them in a thread.
+Reading functions block and open a connection of their own: call them in a thread. `keep_private`
+takes the writer's connection.
 """
 
 from collections.abc import Iterable, Sequence

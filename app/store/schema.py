@@ -1,9 +1,11 @@
 """The tables of the store.
 
-`log` is the truth: what each table accepted, in order. Everything else but `browsers`, `cookies`
-and `codes` is derived from it in the same transaction, for the lists and pages that must not replay
-a game to be drawn. Columns that hold a moment (`created`, `touched`, `started`, `ended`, `until`,
-`used`) are unix milliseconds.
+`log` is the truth: what each table accepted, in order. From it follow, for the lists and pages that
+must not replay a game to be drawn, `tables`, `seats`, `games` and `tries` in the same transaction,
+and `results`, `scores`, `statistics` and their sums once a game has ended (app/store/archive.py).
+`browsers`, `cookies`, `codes`, `daily_deals` and `games.private` follow from nothing else. Columns
+that hold a moment (`created`, `touched`, `started`, `ended`, `until`, `used`) are unix
+milliseconds.
 """
 
 from sqlalchemy import (

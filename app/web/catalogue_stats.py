@@ -57,6 +57,7 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
             "Practice of a daily's deal is left out, because its cards may be known before. To see "
             "it, choose Daily practice as the mode."
         ),
+        "stats_few": "From {number} timed right slaps on, your reactions are drawn here.",
         "stats_newest_note": (
             "The plots by day and by game show the newest {days} days and {games} games."
         ),
@@ -106,10 +107,6 @@ STATS_PLURALS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "stats_right": ("{number} right slap", "{number} right slaps"),
         "stats_wrong": ("{number} wrong slap", "{number} wrong slaps"),
         "guesses_out": ("{number} guess left out", "{number} guesses left out"),
-        "stats_few": (
-            "From {number} timed right slap on, more is shown here.",
-            "From {number} timed right slaps on, your reactions are drawn here.",
-        ),
         "stats_coarse_note": (
             "{number} of these times is from a coarse clock, ±" + _NB + "100" + _NB + "ms:"
             " it is left out of best times and comparisons.",

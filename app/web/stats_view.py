@@ -93,7 +93,7 @@ def _lack(counts: Counts, times: Times) -> str:
         return say("stats_no_such")
     if not counts.get("right") and not counts.get("wrong"):
         return say("stats_no_slaps")
-    return count("stats_few", ENOUGH) if len(times) < ENOUGH else ""
+    return say("stats_few", number=ENOUGH) if len(times) < ENOUGH else ""
 
 
 def _counts(counts: Counts, times: Times) -> tuple[FigureView, ...]:
@@ -164,7 +164,8 @@ def _notes(found: Found, counts: Counts, wanted: Wanted) -> tuple[str, ...]:
         notes.append(say("stats_pass_note"))
     if wanted.mode is None and any(kind.mode == PRACTICE for kind in found.kinds):
         notes.append(say("stats_practice_note"))
-    if wanted.span == "all" and counts.get("games", 0) > min(DOTS, DAYS_TOLD):
+    more_days = wanted.span == "all" and len(found.days) >= DAYS_TOLD
+    if more_days or counts.get("games", 0) > DOTS:
         notes.append(say("stats_newest_note", days=DAYS_TOLD, games=DOTS))
     return tuple(notes)
 

@@ -231,9 +231,15 @@ export async function proof(deal) {
   ];
 }
 
+// With other numbers no byte would be small enough to draw by, and the search for one never ends.
+const within = (number, least, most) => Number.isInteger(number) && number >= least && number <= most;
+
 export function read(text) {
   const deal = JSON.parse(text);
-  if (deal.format !== "slapback-deal" || deal.version !== 1) throw new TypeError("another format");
+  const known = deal.format === "slapback-deal" && deal.version === 1;
+  if (!known || !within(deal.rules.decks, 1, 2) || !within(deal.rules.seats, 2, 8)) {
+    throw new TypeError("another format");
+  }
   return deal;
 }
 

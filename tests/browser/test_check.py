@@ -216,7 +216,11 @@ def test_from_the_result_to_a_checked_deal_and_to_broken_ones(visit: Visit) -> N
         assert list(marks(page).values())[: step - 1] == ["right"] * (step - 1)
     says = page.locator("[data-step=cards] .found").inner_text()
     assert says.startswith("The cards cannot follow action 1: reveal")
-    for malformed in ("", "{}", "[", json.dumps({**deal, "seats": None})):
+    endless = ({"decks": 5}, {"seats": 300}, {"decks": 1.5})
+    for malformed in (
+        *("", "{}", "[", json.dumps({**deal, "seats": None})),
+        *(json.dumps({**deal, "rules": {**deal["rules"], **wrong}}) for wrong in endless),
+    ):
         give(page, malformed)
         verdict(page, "This is no deal file of ours, or not a whole one.")
         assert set(marks(page).values()) == {None}

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import event
 
 from app.store import statistics
-from app.store.statistics import Wanted
+from app.store.statistics import Found, Kind, Span, Wanted
 from app.web.stats_filter import Asked, asked
+from app.web.stats_view import stats_page
 from tests.web.homes import FILTERS, Home, Homes
 from tests.web.played import cards, reactions, wanted
 from tests.web.site import Site, Visitor
@@ -78,6 +79,29 @@ def test_the_page_says_what_is_left_out_and_why(homes: Homes) -> None:
         "Of two people at one device, the first one's slaps are counted",
     ):
         assert sentence in text, sentence
+
+
+@pytest.mark.parametrize(
+    ("span", "games", "days", "told"),
+    [
+        *(("all", 200, 59, False), ("all", 201, 59, True), ("all", 60, 60, True)),
+        *(("30days", 200, 30, False), ("30days", 201, 30, True)),
+    ],
+)
+def test_the_page_says_where_its_plots_leave_out_games(
+    span: Span, games: int, days: int, told: bool
+) -> None:
+    kind = Kind("solo", 2, "normal", "key")
+    found = Found(
+        kinds=(kind,),
+        sums=((kind, {"games": games}),),
+        days=tuple((day, {"times": {"400": 1}}) for day in range(days)),
+        games=(),
+        streak=0,
+        best_streak=0,
+    )
+    notes = stats_page(found, Asked(Wanted(span=span), "normal")).notes
+    assert any("show the newest 60 days and 200 games" in note for note in notes) == told
 
 
 def test_the_page_is_light_however_much_was_played(homes: Homes) -> None:

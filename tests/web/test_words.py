@@ -1,7 +1,9 @@
 """The catalogue: nothing that people see stands anywhere else, and all of it is used."""
 
+import ast
 import re
 import string
+from collections import Counter
 from pathlib import Path
 from typing import get_args
 
@@ -29,6 +31,20 @@ ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SPOKEN = ("aria-label", "alt", "title", "placeholder", "content")
 NOT_WORDS = {"width=device-width, initial-scale=1, viewport-fit=cover", "light dark", "noindex"}
+
+
+def test_a_key_stands_for_one_text() -> None:
+    """Of two texts under one key, the one that was written first would be lost."""
+    texts = Counter(
+        key.value
+        for file in (ROOT / "app/web").glob("catalogue*.py")
+        for made in ast.walk(ast.parse(file.read_text()))
+        if isinstance(made, ast.Dict)
+        for key in made.keys
+        if isinstance(key, ast.Constant) and key.value in {*WORDS, *PLURALS}
+    )
+    assert set(texts) == {*WORDS, *PLURALS}
+    assert [key for key, number in texts.items() if number > 1] == []
 
 
 def test_a_text_takes_values_and_a_number_its_form() -> None:
