@@ -23,7 +23,7 @@ class Renewing:
             return
 
         async def renewed(message: Message) -> None:
-            if message["type"] == "http.response.start" and _gives_none(message):
+            if message["type"] == "http.response.start" and _may_give(message):
                 cookie = await house_of(scope).identity.renewal(scope)
                 if cookie is not None:
                     pair = (b"set-cookie", cookie.encode("ascii"))
@@ -33,5 +33,9 @@ class Renewing:
         await self._app(scope, receive, renewed)
 
 
-def _gives_none(start: Message) -> bool:
-    return all(name != b"set-cookie" for name, _ in start["headers"])
+def _may_give(start: Message) -> bool:
+    """Whether an answer may carry the cookie: it has none yet, and is kept nowhere on its way.
+
+    A file of ours that is opened by itself may be: from there it would give everybody the cookie.
+    """
+    return all(name not in (b"set-cookie", b"cache-control") for name, _ in start["headers"])

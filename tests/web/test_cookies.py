@@ -2,6 +2,7 @@
 
 import hashlib
 import logging
+import re
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,21 @@ def test_a_faithful_player_keeps_their_cookie(tmp_path: Path, origin: str) -> No
         site.wall_ms = began + 100 * DAY_MS
         answer = visitor.post(f"/t/{table}/pause", {}, BROWSER)
         assert answer.headers["set-cookie"].startswith(f"{mine};"), "an action does as well"
+
+
+def test_what_is_kept_on_its_way_gives_nobody_a_cookie(site: Site) -> None:
+    """A cache between would hand it on to all who ask for the same file."""
+    visitor = Visitor(site)
+    table = visitor.open()
+    files = re.findall(r'="(/static/[^"]+)"', visitor.get("/", **BROWSER).text)
+    assert files
+    site.wall_ms += 31 * DAY_MS
+    for path in (*files, "/favicon.ico", f"/t/{table}/qr.svg"):
+        answer = visitor.get(path, **BROWSER)
+        assert (answer.status, "set-cookie" in answer.headers) == (200, False), path
+        same = {**BROWSER, "If-None-Match": answer.headers.get("etag", "")}
+        assert "set-cookie" not in visitor.get(path, **same).headers, path
+    assert "set-cookie" in visitor.get("/", **BROWSER).headers
 
 
 def test_who_deletes_everything_gets_no_cookie_again(site: Site) -> None:
