@@ -16,6 +16,8 @@ Why = Literal["posing", "swearing"]
 
 FILE = Path(__file__).parent / "unshown_words.txt"
 
+# Letters, figures and brackets that look alike, each as the one that stands for them.
+_ALIKE = str.maketrans("аеорсухіӏαορυı1i|0[]{}", "aeopcyxllaopyllllo()()")
 _LETTERS = str.maketrans("013457@$!", "oieastasi")  # as which figures and signs are read
 _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = re.compile(r"[\W_]+")
@@ -30,11 +32,16 @@ def unshown(name: str) -> Why | None:
 
 def _poses(name: str) -> bool:
     """Whether it looks like another player's number, or like the line of whoever reads."""
-    guest = re.escape(_SIGNS.sub("", _folded(say("board_guest", number=""))))
-    if re.fullmatch(rf"{guest}\d+", _SIGNS.sub("", _folded(name))):
+    guest = re.escape(_SIGNS.sub("", _seen(say("board_guest", number=""))))
+    numbered = re.fullmatch(rf"{guest}[\dlo]+", _SIGNS.sub("", _seen(name)))
+    if numbered and re.search(r"\d", name):
         return True
-    mark = "".join(_folded(say("board_you", name="")).split())
-    return "".join(_folded(name).split()).endswith(mark)
+    return "".join(_seen(say("board_you", name="")).split()) in "".join(_seen(name).split())
+
+
+def _seen(text: str) -> str:
+    """Folded, with one letter for all that look like it."""
+    return _folded(text).translate(_ALIKE)
 
 
 def _swears(name: str) -> bool:

@@ -18,6 +18,8 @@ from app.web.unshown import unshown
             "P l a y e r 4821",
         ),
         *("Ｐｌａｙｅｒ ４８２１", "Pläyer 4821", "Player ٤٨٢١"),
+        *("PIayer 4821", "P1ayer 4821", "Plаyеr 4821", "Рlayer 4821", "Player 482l", "Player 4O21"),
+        *("Ada (you).", "(you) Ada", "Ada [you]", "Ada (уоu)", "Ada (y0u)"),
         *("Ada (you)", "Ada(YOU)", "( you )", "Ada （you）"),
     ],
 )
@@ -51,6 +53,7 @@ def test_who_swears(typed: str) -> None:
     "typed",
     [
         *("Ada", "Zoë", "مريم", "李雷", "😀", "Player", "Players 12", "Player One", "My Player 1"),
+        *("Player Lo", "Player I", "Players 1", "Игрок 12", "Ada [young]"),
         *("you", "You Two", "Ada (yours)", "4821"),
         *("Scunthorpe", "Essex", "Sussex", "Penistone", "Lightwater", "Dick van Dyke", "Hancock"),
         *("Gay", "Fanny", "Willy", "Randy", "Wang", "Hitchcock", "Cassandra", "Bassist", "Assad"),
