@@ -39,6 +39,8 @@ async def _delete_all(house: House, browser: str) -> None:
     async with house.lobby.apart(stale), house.archive.rewriting():
         forget = partial(forgetting.forget, browser=browser, shared=found.shared, name=name)
         house.identity.forget(await store.writer.submit(forget))
+    # Nobody is shown it any more, but it would lie in memory by its old name.
+    house.walks.forget()
 
 
 async def _left(house: House, id: str, ids: Sequence[str], name: str) -> bool:

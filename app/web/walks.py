@@ -61,6 +61,10 @@ class Walks:
         self._tidy()
         return found
 
+    def forget(self) -> None:
+        """Keep nothing of what was walked so far; whoever waits for a walk gets it still."""
+        self._kept.clear()
+
     async def _walk(self, walked: Callable[[], T], weighed: Callable[[T], float]) -> _Walked:
         async with self._turn:
             value = await asyncio.to_thread(walked)

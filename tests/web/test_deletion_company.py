@@ -262,3 +262,17 @@ def test_two_who_delete_one_after_the_other(site: Site, me: Visitor, other: Visi
     in_the_end(site)
     assert rows(site, "SELECT DISTINCT browser FROM results") == [(None,)]
     assert match.state == "over"
+
+
+def test_what_was_walked_for_a_replay_goes_with_the_name(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    Match(other, me).dealt().over()
+    (game,) = archive.ended(site.store.readers)
+    walks = site.app.state.house.walks
+    for page in ("", "/steps/0", "/plots"):
+        assert other.get(f"/replay/{game.game}{page}").status == 200
+    assert NAME in repr(walks._kept)
+    delete(me)
+    assert NAME not in repr(walks._kept)
+    assert NAME not in other.get(f"/replay/{game.game}").text
