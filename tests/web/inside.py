@@ -112,7 +112,9 @@ class Inside:
     def __init__(self, seed: int) -> None:
         self.journal = HandJournal()
         store = SimpleNamespace(
-            journal=self.journal, writer=SimpleNamespace(submit=lambda run: _nothing())
+            journal=self.journal,
+            writer=SimpleNamespace(submit=lambda run: _nothing()),
+            now_ms=lambda: 0,
         )
         lobby = partial(Lobby, clock=now_ms, entropy=Dice(seed))
         with (

@@ -179,6 +179,7 @@ def test_a_promise_is_as_old_as_it_is(
     site.wall_ms = SHOWN_MS
     with closing(sqlite3.connect(site.database)) as file, file:
         file.execute("UPDATE daily_deals SET created = ? WHERE date = ?", (kept_ms, DATE))
+    site.app.state.house.walks.forget()
     text = unescape(visitor.get(f"/replay/{daily}/check", **BROWSER).text)
     assert says in " ".join(text.split())
     assert ("A week before" in text) == (says == "A week before its day")

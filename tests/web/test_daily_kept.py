@@ -239,7 +239,7 @@ def test_nothing_tells_a_day_s_seed_before_it_is_public(
         answer = person.get(record)
         assert answer.status == 409
         plain(answer)
-        assert "before 03:00 UTC on 2 Dec 2026" in answer.text
+        assert "before 2 Dec 2026, 03:00\N{NO-BREAK SPACE}UTC" in answer.text
     site.wall_ms = ends_ms(DATE) + 3 * HOUR_MS
     answer = person.get(record)
     assert answer.status == 200
