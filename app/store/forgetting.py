@@ -32,12 +32,14 @@ Person = dict[str, Any]
 class Traces:
     """The tables that know a person: at those `alone` nobody else has played.
 
-    `ids` are all that the person has or had.
+    `ids` are all that the person has or had. At the shared tables `parted` a seat that they have
+    left is still called as they were.
     """
 
     ids: tuple[str, ...]
     alone: tuple[str, ...]
     shared: tuple[str, ...]
+    parted: tuple[str, ...]
 
 
 def traces(readers: Engine, browser: str) -> Traces:
@@ -47,9 +49,14 @@ def traces(readers: Engine, browser: str) -> Traces:
         # They may have left before anything was kept of them.
         named = connection.execute(persons.mentioned(ids)).scalars()
         found = sorted({*_tables_of(connection, ids), *named})
-        alone = tuple(each for each in found if _is_alone(connection, each, ids))
-    kept = set(alone)
-    return Traces(ids, alone, tuple(each for each in found if each not in kept))
+        known = {each: _people(connection, each, ids) for each in found}
+    shared = {id: people for id, people in known.items() if people is None or people.others}
+    return Traces(
+        ids,
+        alone=tuple(each for each in found if each not in shared),
+        shared=tuple(shared),
+        parted=tuple(id for id, people in shared.items() if people is not None and people.parted),
+    )
 
 
 def remove_alone(connection: Connection, browser: str, ids: Sequence[str]) -> None:
@@ -102,13 +109,19 @@ def _is_alone(connection: Connection, table: str, ids: Ids) -> bool:
 
     Where its log cannot be read, somebody may have.
     """
+    people = _people(connection, table, ids)
+    return people is not None and not people.others
+
+
+def _people(connection: Connection, table: str, ids: Ids) -> "_People | None":
+    """The people of a table at the end of its log; None where that cannot be read."""
     people = _People(ids)
     try:
         for entry in _told(connection, table):
             people.take(entry.kind, json.loads(entry.payload))
     except _DAMAGED:
-        return False
-    return not people.others
+        return None
+    return people
 
 
 def _told(connection: Connection, table: str) -> Sequence[Any]:
@@ -189,12 +202,14 @@ class _People:
 
     A person who has left keeps their seat to the end of the game, without a browser: they are known
     by their sitting, a number that nobody else at the table ever gets. `others`: somebody else held
-    a seat at a game's end, or holds one at the end of the log.
+    a seat at a game's end, or holds one at the end of the log. `parted`: they have left one of
+    `mine`.
     """
 
     def __init__(self, ids: Ids, name: str = "") -> None:
         self.name = name
         self.mine: list[int] = []
+        self.parted = False
         self._ids = ids
         self._sittings: set[int] = set()
         self._strangers = False
@@ -210,6 +225,7 @@ class _People:
             self._sittings |= {each.get("sitting", 0) for each in people} - {0}
             chairs = payload["seats"]
             self.mine = [seat for seat, each in enumerate(chairs) if self._is_mine(each)]
+            self.parted = any(chairs[seat]["browser"] is None for seat in self.mine)
             self._strangers = any(not self._is_mine(each) for each in _all(payload))
         elif kind == "ended":
             self._played = self._played or self._strangers

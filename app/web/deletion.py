@@ -35,7 +35,8 @@ async def _delete_all(house: House, browser: str) -> None:
             await store.writer.submit(remove)
     name = players(1)[0]
     # Where it has left just now, the others play on; elsewhere memory may still have its name.
-    stale = [id for id in found.shared if not await _left(house, id, found.ids, name)]
+    left = [id for id in found.shared if await _left(house, id, found.ids, name)]
+    stale = {*found.shared} - {*left} | {*found.parted}
     async with house.lobby.apart(stale), house.archive.rewriting():
         forget = partial(forgetting.forget, browser=browser, shared=found.shared, name=name)
         house.identity.forget(await store.writer.submit(forget))

@@ -276,3 +276,23 @@ def test_what_was_walked_for_a_replay_goes_with_the_name(
     delete(me)
     assert NAME not in repr(walks._kept)
     assert NAME not in other.get(f"/replay/{game.game}").text
+
+
+@pytest.mark.parametrize("again", ["moved", "joined"])
+def test_a_seat_that_was_left_before_has_no_name_either(
+    site: Site, me: Visitor, other: Visitor, again: str
+) -> None:
+    """The others play on, so the table stays in memory, where that seat is nobody's."""
+    second = named(site, "Second")
+    match = Match(other, me, second, named(site, "Third"), reveal_limit="25").dealt()
+    match.later(700)
+    if again == "moved":
+        assert take(me, code_for(second)).status == 303
+    else:
+        match.done(me, "leave")
+        match.done(me, "join")
+    check = forgotten(me)
+    delete(me)
+    assert NAME not in match.names
+    match.done(other, "leave")
+    check()
