@@ -3,8 +3,8 @@
 Version 1 of either. Times are whole milliseconds, moments UTC as RFC 3339 writes them.
 
 JSON:
-- `version`, `name`, `settings` (those that differ from the usual ones), `set_ups` (`last`, with
-  which a table was last opened, and `mine`, which is kept)
+- `version`, `name`, `board_name` (by which boards show them), `settings` (those that differ from
+  the usual ones), `set_ups` (`last`, with which a table was last opened, and `mine`, which is kept)
 - `streaks`: games won in a row, `won` now and `won_best`, without practice of a daily's deal;
   `daily` days finished in a row, of which `daily_forgiven` were missed between
 - `dailies`, the ranked tries, the newest day first: `date`, `table`, `begun`, `state` (waiting,
