@@ -86,3 +86,31 @@ def test_what_changes_meanwhile_is_compared_once_more(
     assert names == [("Player",)]
     monkeypatch.undo()
     assert kept.rebuild() == 0
+
+
+def test_a_table_that_never_rests_is_mended_too(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match goes on there, and writes more often than its log can be played again."""
+    written: list[str] = []
+    waited: list[str] = []
+
+    def beside(entries: Any, game: str) -> Any:
+        if game == kept.ranked:
+            assert len(written) < 20, "it would go on for as long as the match does"
+            with closing(sqlite3.connect(kept.file, timeout=0)) as server:
+                try:
+                    server.execute("UPDATE log SET ms = ms + 1 WHERE kind = 'opened'")
+                    server.commit()
+                    written.append(game)
+                except sqlite3.OperationalError:
+                    waited.append(game)
+        return history(entries, game)
+
+    kept.run("UPDATE scores SET points = 9999")
+    monkeypatch.setattr(checked, "history", beside)
+    assert kept.rebuild() == 1
+    assert len(waited) == 1
+    assert kept.run("SELECT points FROM scores") != [(9999,)]
+    monkeypatch.undo()
+    assert kept.rebuild() == 0
