@@ -68,15 +68,19 @@ async def walked(
 ) -> T:
     """What `made` makes of the whole log of a game's table and the game's id: `what` names it.
 
-    `weighed` says how many KB it takes. Raises TooMany where too many wait for such work.
+    `weighed` says how many KB it takes. Raises TooMany where too many wait for such work, and
+    Problem 404 where the game has been deleted while this one waited.
     """
     game = found.game
+
+    def walk() -> T:
+        entries = read_log(house.store.readers, game.table)
+        if not entries:
+            raise Problem(404, NO_GAME)
+        return made(entries, game.id)
+
     # Where a name in it has changed, the log is told otherwise.
-    return await house.walks.kept(
-        (what, game.id, found.names),
-        lambda: made(read_log(house.store.readers, game.table), game.id),
-        weighed,
-    )
+    return await house.walks.kept((what, game.id, found.names), walk, weighed)
 
 
 async def secret_until(house: House, found: Permitted) -> str:

@@ -25,7 +25,7 @@ from tests.web.deleting import (
     rows,
 )
 from tests.web.devices import code_for, take
-from tests.web.site import Site, Visitor
+from tests.web.site import BROWSER, Site, Visitor
 
 
 @pytest.fixture
@@ -296,3 +296,28 @@ def test_a_seat_that_was_left_before_has_no_name_either(
     assert NAME not in match.names
     match.done(other, "leave")
     check()
+
+
+def test_a_replay_that_is_deleted_while_it_waits_is_gone(site: Site, me: Visitor) -> None:
+    table = me.deal(reveal_limit="10")
+    me.finish(table)
+    (game,) = archive.ended(site.store.readers)
+    house, walking = site.app.state.house, Event()
+
+    async def meanwhile() -> set[int]:
+        before = asyncio.create_task(
+            house.walks.kept("before", lambda: walking.wait(20), lambda _: 1)
+        )
+        pages = [
+            asyncio.create_task(site.answered("GET", f"/replay/{game.game}{page}", BROWSER))
+            for page in ("", "/steps/0", "/plots", "/check", "/deal")
+        ]
+        # The page and its steps share one.
+        while len(house.walks._kept) < 5:  # noqa: ASYNC110  nothing tells of it
+            await asyncio.sleep(0.001)
+        await delete_all(house, id_of(me))
+        walking.set()
+        await before
+        return {answer.status for answer in await asyncio.gather(*pages)}
+
+    assert site.run(meanwhile) == {404}
