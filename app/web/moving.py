@@ -115,10 +115,7 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
         await _move(house, offer.live, offer.seats, offer.giver, here)
         await writer.submit(partial(devices.finish, hashed=offer.hashed))
         return f"/t/{offer.live.id}"
-    for table in await asyncio.to_thread(_tables_of, house, here):
-        # What nobody can play any more, and a table that has closed, stay as they are.
-        with suppress(Damaged, Refused):
-            await _join(house, await house.table(table), here, offer.giver)
+    await _join_all(house, here, offer.giver)
     hand_over = partial(
         devices.hand_over,
         hashed=offer.hashed,
@@ -127,9 +124,19 @@ async def take(house: House, offer: Offer, here: str, cookie_hash: str) -> str:
         now_ms=now_ms,
     )
     house.identity.forget((*await writer.submit(hand_over), cookie_hash))
+    # Another page of this browser may have come to a table in between.
+    await _join_all(house, here, offer.giver)
     for each in (offer.giver, here):
         _end_streams(house, each)
     return "/"
+
+
+async def _join_all(house: House, here: str, giver: str) -> None:
+    """All that `here` has at tables becomes the giver's."""
+    for table in await asyncio.to_thread(_tables_of, house, here):
+        # What nobody can play any more, and a table that has closed, stay as they are.
+        with suppress(Damaged, Refused):
+            await _join(house, await house.table(table), here, giver)
 
 
 def _tables_of(house: House, browser: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 import anyio
 import pytest
 
-from app.store import archive
+from app.store import archive, devices
 from app.store.journal import JournalFailed
 from tests.web.deleting import (
     Match,
@@ -309,4 +309,29 @@ def test_a_table_that_is_opened_meanwhile_is_none(
             await house.lobby.open(live.setup, stale, [MINE])
 
     site.run(opened)
+    in_the_end(site)
+
+
+def test_a_table_that_is_opened_just_before_comes_along(
+    site: Site, giver: Visitor, taker: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By another page of the same browser, once its tables have been looked up."""
+    tables = [taker.open()]
+    house, mine, code = site.app.state.house, id_of(taker), code_for(giver)
+    setup, submit = site.run(partial(house.table, tables[0])).setup, house.store.writer.submit
+
+    async def opened(job: Any) -> Any:
+        live = await house.lobby.open(setup, mine, [MINE])
+        tables.append(live.id)
+        return await submit(job)
+
+    def late(job: Any) -> Any:
+        if getattr(job, "func", None) is devices.hand_over:
+            return opened(job)
+        return submit(job)
+
+    monkeypatch.setattr(house.store.writer, "submit", late)
+    assert take(taker, code).status == 303
+    assert len(tables) == 2
+    assert [taker.state(table)["you"] for table in tables] == [[0], [0]]
     in_the_end(site)
