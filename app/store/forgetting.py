@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, select, union, update
 
 from app.store import persons
+from app.store.games import keep_private
 from app.store.journal import GONE
 from app.store.removing import remove
 from app.store.schema import browsers, codes, cookies, games, log, metadata, results, seats
@@ -183,9 +184,12 @@ def _strike(connection: Connection, table: str, ids: Ids, name: str) -> None:
 
 
 def _blank_results(connection: Connection, table: str, deal: int, people: "_People") -> None:
-    game = select(games.c["id"]).where(games.c["table"] == table, games.c["deal"] == deal)
-    rows = (results.c["game"] == game.scalar_subquery()) & results.c["seat"].in_(people.mine)
+    played = select(games.c["id"]).where(games.c["table"] == table, games.c["deal"] == deal)
+    game = connection.execute(played).scalar_one()
+    rows = (results.c["game"] == game) & results.c["seat"].in_(people.mine)
     connection.execute(update(results).where(rows).values(name=people.name, browser=None))
+    # Nobody could take this wish back any more; whoever is left has their own.
+    keep_private(connection, game, people.mine, False)
 
 
 def _free(name: str, taken: Collection[str]) -> str:

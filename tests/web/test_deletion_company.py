@@ -321,3 +321,18 @@ def test_a_replay_that_is_deleted_while_it_waits_is_gone(site: Site, me: Visitor
         return {answer.status for answer in await asyncio.gather(*pages)}
 
     assert site.run(meanwhile) == {404}
+
+
+def test_a_wish_for_privacy_goes_with_whoever_had_it(
+    site: Site, me: Visitor, other: Visitor
+) -> None:
+    Match(other, me).dealt().over()
+    (game,) = archive.ended(site.store.readers)
+    address = f"/replay/{game.game}"
+    for visitor in (me, other):
+        assert visitor.post(f"{address}/private", {"private": "yes"}).status in (204, 303)
+    delete(me)
+    stranger = Visitor(site)
+    assert stranger.get(address).status == 404, "the other one wishes it still"
+    other.post(f"{address}/private", {"private": "no"})
+    assert stranger.get(address).status == 200

@@ -21,7 +21,7 @@ from app.web.replays import Permitted, permitted, walked
 from app.web.words import say
 
 NOT_YOURS = "Only those who played this game can change that."
-KB_A_STEP = 2
+KB_A_STEP = 4
 
 _AT = re.compile(r"(-?)([0-9]{1,9})")
 
