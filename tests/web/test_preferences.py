@@ -248,6 +248,8 @@ def test_a_name_is_kept_and_stands_at_the_next_table(site: Site) -> None:
     table = visitor.open()
     assert visitor.state(table)["seats"][0]["name"] == "Ada Lovelace"
     assert visitor.post("/me/name", {"name": "Ada"}, BROWSER).headers["location"] == "/settings"
+    actions = [action for action, _ in page(visitor, "/settings").forms()]
+    assert "/me/name#name" in actions, "the answer begins where the name stands, not at the top"
     assert Visitor(site).open()
 
 
