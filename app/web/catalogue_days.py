@@ -15,7 +15,8 @@ DAYS_WORDS: Mapping[str, str] = MappingProxyType(
         "daily_tile_playing": "In play",
         "daily_tile_done": "Done",
         "daily_tile_rank": "Done, rank {rank}",
-        "daily_tile_next": "{left} left",
+        "daily_tile_left": "{left} left",
+        "daily_tile_next": "New in {left}",
         "daily_tile_over": "A new deal",
         # the page
         "daily_day": "{date}, UTC",

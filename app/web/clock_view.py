@@ -27,10 +27,10 @@ def clock_view(now_ms: int) -> ClockView:
     return _clock(now_ms, "daily_next", at, "daily_next_over", "/daily")
 
 
-def tile_clock(now_ms: int) -> ClockView:
-    """The clock under home's tile."""
-    at = say("daily_tile_next", left="{left}")
-    return _clock(now_ms, "daily_tile_next", at, "daily_tile_over", "")
+def tile_clock(now_ms: int, begun: bool = False) -> ClockView:
+    """The clock under home's tile: how long today's deal can be begun, or until the next one."""
+    key = "daily_tile_next" if begun else "daily_tile_left"
+    return _clock(now_ms, key, say(key, left="{left}"), "daily_tile_over", "")
 
 
 def _clock(now_ms: int, key: str, at: str, over: str, leads: str) -> ClockView:

@@ -182,7 +182,7 @@ def daily_tile(now_ms: int, tried: Try | None = None, rank: int | None = None) -
         about = say("daily_tile_playing")
     else:
         about = say("daily_tile_done") if rank is None else say("daily_tile_rank", rank=rank)
-    return DailyTile(about, tile_clock(now_ms))
+    return DailyTile(about, tile_clock(now_ms, begun=tried is not None))
 
 
 def home_page(

@@ -13,6 +13,7 @@ from app.web.calendar_view import calendar_view, month_of
 from app.web.clock_view import clock_view, tile_clock
 from app.web.daily_score import Played, score_view, share_view
 from app.web.daily_view import daily_page
+from app.web.home_view import daily_tile
 from app.web.preferences import USUAL
 from app.web.templating import Templates
 from tests.web.daily_facts import (
@@ -246,3 +247,10 @@ def test_a_clock_has_words_and_a_duration_and_no_moment() -> None:
     assert tile_clock(days.ends_ms(TODAY) - 1).text == "1 minute left"
     assert tile_clock(days.ends_ms(TODAY) - 5_400_000).text == "2 hours left"
     assert tile_clock(days.ends_ms(TODAY) - 5_399_999).text == "90 minutes left"
+
+
+def test_a_try_that_has_begun_has_no_less_time_for_the_day_that_ends() -> None:
+    assert daily_tile(NOON_MS).clock.at == "{left} left"
+    for state in ("playing", "over"):
+        clock = daily_tile(NOON_MS, tried(TODAY, state=state)).clock
+        assert (clock.text, clock.at) == ("New in 12 hours", "New in {left}")
