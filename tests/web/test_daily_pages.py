@@ -90,6 +90,8 @@ def test_a_past_day_is_for_practice(fresh: Site) -> None:
     assert "This day is over." in shown.words
     assert "Nobody finished this day's deal." in shown.words
     assert shown.forms() == [("/daily/2026-11-20/practise", {"window_ms": "700"})]
+    titles = ["Practise this deal", "Board of 20 Nov 2026", "Past deals"]
+    assert sorted(titles, key=shown.words.index) == titles, "what can be done there comes first"
     values = [each["value"] for each in shown.all("option")]
     assert values == ["700", "1000", "1800", "3000", "6000", "18000", "0"]
     assert [each["href"] for each in shown.all("a", **{"class": "next"})] == ["/daily"]
