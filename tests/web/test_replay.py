@@ -112,7 +112,7 @@ def test_you_are_who_has_played(site: Site, visitor: Visitor, replayed: str) -> 
     mine, theirs = visitor.get(replayed).text, Visitor(site).get(replayed).text
     assert 'class="page replay seated you-0"' in mine
     assert 'class="page replay watching"' in theirs
-    assert f'action="{replayed}/private"' in mine
+    assert f'action="{replayed}/private#who-title"' in mine, "what was chosen stays in sight"
     assert "/private" not in theirs
 
 
