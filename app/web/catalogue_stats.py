@@ -57,7 +57,9 @@ STATS_WORDS: Mapping[str, str] = MappingProxyType(
             "Practice of a daily's deal is left out, because its cards may be known before. To see "
             "it, choose Daily practice as the mode."
         ),
-        "stats_few": "From {number} timed right slaps on, your reactions are drawn here.",
+        "stats_few": (
+            "From {number} timed right slaps on, guesses left out, your reactions are drawn here."
+        ),
         "stats_newest_note": (
             "The plots by day and by game show the newest {days} days and {games} games."
         ),

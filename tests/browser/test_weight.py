@@ -64,18 +64,25 @@ def first_visit(browser: Browser, url: str, cookie: str = "", shows: str = "h1")
     if cookie:
         person.add_cookies([{"name": "slapback", "value": cookie, "url": url}])
     page = person.new_page()
-    asked: list[str] = []
+    asked: list[Request] = []
     came: list[Request] = []
-    page.on("request", lambda request: asked.append(request.url))
-    page.on("requestfinished", lambda request: came.append(request))
+    page.on("request", asked.append)
+    page.on("requestfinished", came.append)
     page.goto(url)
     assert page.locator(shows).count(), shows
     page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
+    while any(request not in came and not is_stream(request) for request in asked):
+        page.wait_for_timeout(20)  # what the page has by now, the browser tells of a little later
     weight: Counter[str] = Counter()
     for request in came:
         weight[request.resource_type] += max(0, request.sizes()["responseBodySize"])
     person.close()
-    return Weighed(weight, asked)
+    return Weighed(weight, [request.url for request in asked])
+
+
+def is_stream(request: Request) -> bool:
+    """A table's stream goes on for as long as its page."""
+    return request.url.endswith("/events")
 
 
 @pytest.fixture(scope="module")
