@@ -1,14 +1,17 @@
 """By the Tab key and keys alone (UX bar 8): a replay, who may see it, statistics, the way out."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from app.store.store import Store
 from tests.browser.replayed import kept, put
 from tests.browser.seen import context
-from tests.browser.test_weight import history
 from tests.table.whole_games import played
+from tests.web.played import simulated
+from tests.web.played import store as store_played
 from tests.web.served import Served
 
 COOKIE = "k" * 43
@@ -121,10 +124,16 @@ def test_who_may_see_it(open_page: Open, server: Served) -> None:
     table = played(302, preset="duel", seats=2, auto="yes", reveal_limit="12")
     page = open_page(put(server, table, COOKIE) + "?at=7")
     for told in ("Only those who played.", "Anybody who has its link."):
-        tab_to(page, "form[action$='/private'] button")
+        tab_to(page, "form[action*='/private'] button")
         page.keyboard.press("Enter")
         page.wait_for_selector(f"text={told}")
         at_step(page, 7)
+
+
+async def history(store: Store, browser: str) -> None:
+    # Other tests keep games in the same database.
+    games = [replace(game, id=f"typed {game.id}") for game in simulated(60)]
+    await store.writer.submit(lambda connection: store_played(connection, browser, games))
 
 
 def test_statistics_their_files_and_their_end(open_page: Open, server: Served) -> None:

@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Route
 from tests.browser.seen import Watched, watched
 from tests.web.served import Line, Served
 
-WINDOW_MS = 1200
-LONGER_MS = 1250
+WINDOW_MS = 2000
+LONGER_MS = 2050
 
 SOLO = {"preset": "duel", "window_ms": str(WINDOW_MS), "computers": "1", "joker_chances": "1"}
 BY_ITSELF = {**SOLO, "turning": "self"}
@@ -78,7 +78,7 @@ PHASES = {
     "challenge, to be answered": Phase(
         JACK, close, {"phase": "ready", "turn": 1, "challenge": {"by": 0, "left": 1}}
     ),
-    "claim": Phase(JACK, second, {"phase": "window", "claim": 0}, 1800),
+    "claim": Phase(JACK, second, {"phase": "window", "claim": 0}, WINDOW_MS),
     "hand-over": Phase(PAIR, hand_over, {"table": "handover", "n": 1, "turn": 1}),
     "no timer": Phase(UNTIMED, held, {"n": 1, "phase": "window"}),
 }
@@ -239,6 +239,6 @@ def goes_on(page: Watched, before: dict[str, object], ranks: list[str], phase: P
     n, _, k = str(before["stage"]).partition(".")
     assert after["stage"] == f"{n}.{int(k) + 1}"
     if phase.window_ms:
-        assert after["left_ms"] > phase.window_ms - 900, "a fresh window"
+        assert after["left_ms"] > phase.window_ms - 1500, "a fresh window"
     else:
         assert after["left_ms"] is None

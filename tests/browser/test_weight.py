@@ -18,6 +18,8 @@ KB = 1024
 WHOLE = {"home": 45 * KB, "table": 75 * KB, "link match": 75 * KB}
 OTHER = 70 * KB
 KINDS = {"document": 14 * KB, "script": 32 * KB, "stylesheet": 14 * KB, "font": 0}
+LATER = ("fetch", "eventsource", "xhr")
+"""What a page asks for once it stands: a table's stream, the file of a deal that it checks."""
 REQUESTS = 8
 PLAY = "form[action='/tables'] button.big"
 
@@ -66,23 +68,19 @@ def first_visit(browser: Browser, url: str, cookie: str = "", shows: str = "h1")
     page = person.new_page()
     asked: list[Request] = []
     came: list[Request] = []
-    page.on("request", asked.append)
-    page.on("requestfinished", came.append)
+    page.on("request", lambda request: asked.append(request))
+    page.on("requestfinished", lambda request: came.append(request))
     page.goto(url)
     assert page.locator(shows).count(), shows
     page.evaluate("() => new Promise((done) => requestIdleCallback(done))")
-    while any(request not in came and not is_stream(request) for request in asked):
+    loaded = [request for request in asked if request.resource_type not in LATER]
+    while any(request not in came for request in loaded):
         page.wait_for_timeout(20)  # what the page has by now, the browser tells of a little later
     weight: Counter[str] = Counter()
-    for request in came:
+    for request in loaded:
         weight[request.resource_type] += max(0, request.sizes()["responseBodySize"])
     person.close()
     return Weighed(weight, [request.url for request in asked])
-
-
-def is_stream(request: Request) -> bool:
-    """A table's stream goes on for as long as its page."""
-    return request.url.endswith("/events")
 
 
 @pytest.fixture(scope="module")
