@@ -150,7 +150,10 @@ def test_a_result_that_is_kept_meanwhile_has_no_name_either(
             while house.store.writer._jobs.empty():  # noqa: ASYNC110  nothing tells of it
                 await asyncio.sleep(0.01)
         keeping = asyncio.create_task(house.archive.keep(game))
-        await asyncio.sleep(0.2)
+        async with asyncio.timeout(20):
+            settled, jobs = house.archive._settled, house.store.writer._jobs
+            while not (settled._waiters or jobs.qsize() > 1):  # noqa: ASYNC110  nor of this
+                await asyncio.sleep(0.01)
         gate.set()
         await asyncio.gather(busy, deleting, keeping)
 
