@@ -150,6 +150,12 @@ def _played(last: Mapping[str, str] | None) -> tuple[dict[str, str], Setup]:
         return dict(FIRST_SETUP), setup_from(FIRST_SETUP)
 
 
+def play_fields(last: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
+    """The form of Play now, which begins the set-up that was played last."""
+    fields, _ = _played(last)
+    return tuple(fields.items())
+
+
 def _how(setup: Setup) -> tuple[str, ...]:
     told = [say("how_aim"), say("how_turn")]
     if setup.rules.challenges:
@@ -206,7 +212,7 @@ def home_page(
         kept=count("saved_kept", kept_days) if kept_days else "",
         more=tuple(saved[SAVED_SHOWN:]),
         more_text=count("saved_more", max(0, len(saved) - SAVED_SHOWN)),
-        fields=tuple(fields.items()),
+        fields=play_fields(last),
         summary=line,
         how=_how(setup),
         rules=rules_text(setup),

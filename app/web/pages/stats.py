@@ -12,7 +12,7 @@ from app.days import DAY_MS
 from app.store import daily, games, statistics
 from app.store.browsers import Browser
 from app.store.statistics import Found
-from app.web.home_view import home_page
+from app.web.home_view import play_fields
 from app.web.house import House, house_for, preferences_of
 from app.web.kept import told
 from app.web.stats_data import Beside, as_csv, as_json
@@ -39,7 +39,7 @@ async def stats(request: Request) -> Response:
         house,
         None if browser is None else browser.id,
         now,
-        home_page((), told(browser.setup if browser else None)).fields,
+        play_fields(told(browser.setup if browser else None)),
     )
     page = await asyncio.to_thread(draw)
     return HTMLResponse(house.templates.page_html("stats", page, preferences_of(browser)))
