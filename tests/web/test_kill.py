@@ -15,6 +15,7 @@ import pytest
 
 from app.engine import record
 from app.engine.conditions import holding
+from app.table.arbiter import RT_MIN
 from tests.web.doomed import POINTS
 from tests.web.player import Player
 from tests.web.served import ROOT, Line, Served
@@ -149,6 +150,8 @@ def kill_in_window(served: Served, player: Player, left_ms: int, hand: str) -> d
     """Kill when so much is left of the window: with no slap of ours (the hand is `up`), with one
     on its way (it `falls`), or with one that was answered (it is `down`).
     """
+    if hand != "up":  # a right slap that comes sooner than any adj waits, stored, until that
+        left_ms = min(left_ms, WINDOW_MS - RT_MIN)
     before = watch_until_left(player, left_ms)
     if hand != "up":
         player.send("POST", f"/t/{player.table}/slap", player.press_fields())
