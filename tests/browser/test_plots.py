@@ -117,7 +117,8 @@ def test_without_a_script_a_link_leads_to_them(visit: Visit, browser: Browser) -
     plain = person.new_page()
     plain.goto(page.page.url)
     plain.locator("#plots-link").click()
-    assert plain.locator(".plot svg[role=img]").count() == 2
+    assert plain.locator(".plot").count() == 2
+    assert plain.locator(".plot svg[role=img]").count() >= 1  # a game may have had no chance
     plain.locator("summary").first.click()
     assert plain.locator("table").first.is_visible()
     plain.get_by_text("Back to the table").click()
