@@ -3,14 +3,16 @@
 import hashlib
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app import days
 from app.engine.score import daily_score
+from app.store import daily
 from app.table.names import clean_name
 from app.web.board_view import guest_number
 from app.web.standing_view import LOOKS
@@ -237,6 +239,30 @@ def test_a_result_says_where_its_try_stands(fresh: Site) -> None:
     assert last.all("a", href=HERE)
     for odd in ("?look=x", "?look=", "?look=99", "?look=-1", "?look=%C2%B2"):
         assert told(visitor, odd).all("p")[0]["hx-get"].endswith("look=2")
+
+
+def test_a_score_that_is_kept_while_it_is_asked_for_leaves_no_result_without_a_word(
+    fresh: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(fresh)
+    whole(visitor)
+    with closing(sqlite3.connect(fresh.database)) as file, file:
+        file.execute("CREATE TABLE later AS SELECT * FROM scores")
+        file.execute("DELETE FROM scores")
+
+    def before_it_is_kept(read: Callable[..., Any]) -> Callable[..., Any]:
+        def then(*asked: object) -> object:
+            found = read(*asked)
+            with closing(sqlite3.connect(fresh.database)) as file, file:
+                file.execute("INSERT OR IGNORE INTO scores SELECT * FROM later")
+            return found
+
+        return then
+
+    for name in ("try_of", "board"):
+        monkeypatch.setattr(daily, name, before_it_is_kept(getattr(daily, name)))
+    assert "Your score is being checked" in told(visitor).words
+    assert one_line(told(visitor).words) == "Rank 1: the first on the board."
 
 
 def test_a_name_is_kept_from_the_board_and_shown_there(fresh: Site) -> None:

@@ -63,9 +63,9 @@ async def standing(request: Request, date: str) -> Response:
 
 
 def _tried(store: Store, date: str, browser: str) -> tuple[Try | None, Board]:
-    """Blocks: for a thread."""
-    board = daily.board(store.readers, date, browser)
-    return daily.try_of(store.readers, date, browser), board
+    """Blocks: for a thread. A score that the try has is on the board, as that is read after it."""
+    tried = daily.try_of(store.readers, date, browser)
+    return tried, daily.board(store.readers, date, browser)
 
 
 async def _page(request: Request, date: str) -> Response:
