@@ -94,7 +94,7 @@ class Core:
                 self._write(outcome, facts.verdict(self.ledger, self._plans))
                 self._end_if_over(outcome)
             while (action := wishes.unseen(self.ledger, self._plans)) is not None:
-                self._carry_out(outcome, action, action.x)
+                self._carry_out(outcome, action)
             if self.ledger.state == "playing":
                 self._write(outcome, fact("paused", why="restart"))
         return self._done(outcome)
@@ -265,11 +265,11 @@ class Core:
 
     def _carry_out_due(self, outcome: Outcome, now: float) -> None:
         while (head := self._head()) is not None and head[1] <= now:
-            self._carry_out(outcome, head[0], self._e(now))
+            self._carry_out(outcome, head[0])
             self._settle(outcome, now)
 
-    def _carry_out(self, outcome: Outcome, action: Waiting, e: int) -> None:
-        self._write(outcome, facts.carried_out(self.ledger, self._plans, action, e))
+    def _carry_out(self, outcome: Outcome, action: Waiting) -> None:
+        self._write(outcome, facts.carried_out(self.ledger, self._plans, action))
         self._end_if_over(outcome)
 
     # Connections

@@ -31,22 +31,23 @@ def fact(kind: str, ms: int = 0, seat: Seat | None = None, **payload: Any) -> Fa
     return Fact(kind, ms, seat, payload)
 
 
-def carried_out(ledger: Ledger, plans: Plans, action: Waiting, e: int) -> Fact:
-    """A waiting action is carried out, `e` ms after T."""
+def carried_out(ledger: Ledger, plans: Plans, action: Waiting) -> Fact:
+    """A waiting action is carried out."""
     if action.kind is Kind.SLAP:
-        return verdict(ledger, plans, e) if ledger.holds else false_slap(action.x, action.seat)
+        return verdict(ledger, plans) if ledger.holds else false_slap(action.x, action.seat)
     return fact(action.kind.name.lower(), action.x, action.seat)
 
 
-def verdict(ledger: Ledger, plans: Plans, e: int | None = None) -> Fact:
+def verdict(ledger: Ledger, plans: Plans) -> Fact:
     """Decide the right slaps that wait: the best one collects, or nobody at a void tie.
 
-    `e` is the time since T, that of the best slap where there is none: the hands of computers that
-    had come down by then are beaten and shown.
+    A computer's slap is one from the start (FAIRNESS 1.4.5): each that falls within the window, or
+    as early as the best, is beaten and shown, whenever the verdict comes. So a log tells the same
+    of every line and every machine.
     """
     made = candidates(ledger, plans)
     best = by_merit(made, ledger.deal_seed, ledger.n)[0]
-    until = best.adj if e is None else e
+    until = max(ledger.reveal_window_ms, best.adj)
     void = ledger.setup.ties == "void" and sum(each.adj == best.adj for each in made) > 1
     beaten = [
         [each.seat, each.adj]

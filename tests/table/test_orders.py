@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.table.computer import Plan
 from app.table.inputs import Late
 from tests.table.virtual import Virtual
 
@@ -73,6 +74,33 @@ def test_of_four_hands_the_first_one_collects_and_each_time_is_told() -> None:
         2: (413, "right"),
         3: (414, "right"),
     }
+
+
+@pytest.mark.parametrize(("preset", "slaps_until"), [("classic", 1100), ("strict", 700)])
+@pytest.mark.parametrize("arrives", [412, 455, 648])
+def test_the_computers_that_were_beaten_are_told_whenever_the_pile_is_given(
+    preset: str, slaps_until: int, arrives: int
+) -> None:
+    for react, seen in ((430, True), (700, True), (701, False)):
+        table = people(NEAR, computers=1, preset=preset, window_ms=700)
+        table.computers_react(react)
+        # The line that the press took; 412 is what it says in any case.
+        table.measured(NEAR, arrives - 412, 10, 40, arrives - 412)
+        table.slap(at=arrives, rt=412, browser=NEAR)
+        table.run_until(table.since + slaps_until)
+        assert table.collected() == (0, "slap")
+        beaten = {1: (react, "right")} if seen else {}
+        assert told(table) == {0: (412, "won"), **beaten}
+
+
+def test_after_the_window_a_later_hand_is_none_any_more() -> None:
+    for other, told_too in ((900, True), (901, False)):
+        table = people(NEAR, computers=2, window_ms=700)
+        reacts = {1: 900, 2: other}
+        table.core._plans.of = lambda _, seat, r=reacts: Plan(r[seat], True, True)  # type: ignore[misc,method-assign]
+        table.run_until(table.since + 1200)
+        assert table.collected() is not None
+        assert len(told(table)) == 1 + told_too
 
 
 def test_a_reveal_waits_for_the_longest_bound_but_its_own() -> None:
