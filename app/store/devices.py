@@ -16,6 +16,7 @@ from app.store import archive, persons
 from app.store.schema import codes, cookies
 
 VALID_MS = 10 * 60 * 1000
+LASTING_MS = 30 * 24 * 3600 * 1000  # of one that is kept in a file
 LIVE_AT_ONCE = 5  # of one browser
 TOLD_MS = 24 * 3600 * 1000  # for so long we can say that a code was used, or ran out
 
@@ -25,6 +26,7 @@ class Code:
     """A code as it is kept: `browser` gives its seat at `table`, or all it has where that is None.
 
     `taker` is the hash of the cookie that has claimed it and has not got everything yet.
+    `lasting`: it is kept in a file.
     """
 
     browser: str
@@ -32,9 +34,10 @@ class Code:
     until_ms: int
     used_ms: int | None
     taker: str | None
+    lasting: bool
 
 
-_COLUMNS = ("browser", "table", "until", "used", "taker")
+_COLUMNS = ("browser", "table", "until", "used", "taker", "lasting")
 
 
 def find(readers: Engine, hashed: str) -> Code | None:
@@ -42,25 +45,35 @@ def find(readers: Engine, hashed: str) -> Code | None:
     row = select(*(codes.c[name] for name in _COLUMNS)).where(codes.c["hash"] == hashed)
     with readers.connect() as connection:
         found = connection.execute(row).first()
-    return None if found is None else Code(*found)
+    if found is None:
+        return None
+    browser, table, until_ms, used_ms, taker, lasting = found
+    return Code(browser, table, until_ms, used_ms, taker, bool(lasting))
 
 
-def make(connection: Connection, hashed: str, browser: str, table: str | None, now_ms: int) -> int:
+def make(
+    connection: Connection,
+    hashed: str,
+    browser: str,
+    table: str | None,
+    now_ms: int,
+    lasting: bool = False,
+) -> int:
     """Keep a new code of `browser`; returns until when it is valid.
 
-    An unused older one for the same goes, and so does the oldest where a browser has many.
+    An unused older one for the same goes, and so does the oldest where a browser has many. A link
+    leaves a file alone, and a file a link.
     """
     unused = and_(codes.c["browser"] == browser, codes.c["used"].is_(None))
-    for gone in (codes.c["until"] <= now_ms - TOLD_MS, and_(unused, codes.c["table"] == table)):
+    same = and_(unused, codes.c["table"] == table, codes.c["lasting"] == int(lasting))
+    for gone in (codes.c["until"] <= now_ms - TOLD_MS, same):
         connection.execute(delete(codes).where(gone))
     rows = select(codes.c["hash"]).where(unused).order_by(codes.c["until"].desc(), codes.c["hash"])
     for (oldest,) in connection.execute(rows.offset(LIVE_AT_ONCE - 1)).all():
         connection.execute(delete(codes).where(codes.c["hash"] == oldest))
-    until_ms = now_ms + VALID_MS
-    connection.execute(
-        insert(codes),
-        {"hash": hashed, "browser": browser, "table": table, "until": until_ms},
-    )
+    until_ms = now_ms + (LASTING_MS if lasting else VALID_MS)
+    row = {"hash": hashed, "browser": browser, "table": table, "until": until_ms}
+    connection.execute(insert(codes), {**row, "lasting": int(lasting)})
     return until_ms
 
 

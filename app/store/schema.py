@@ -252,5 +252,6 @@ codes = Table(
     Column("until", BigInteger, nullable=False),
     Column("used", BigInteger),
     Column("taker", Text),  # the hash of the cookie that it moves to, while it moves
+    Column("lasting", Integer, nullable=False, server_default="0"),  # 1: it is kept in a file
     Index(None, "browser"),
 )

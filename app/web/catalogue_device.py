@@ -27,6 +27,16 @@ DEVICE_WORDS: Mapping[str, str] = MappingProxyType(
         "device_link": "Link for the other device",
         "device_keep": "Show it to nobody else: it is for whoever uses it first.",
         "share": "Share",
+        "device_file": "Or take a file",
+        "device_file_hint": (
+            "Carry it to the other device and open it there. Or keep it, in case this browser "
+            "forgets you."
+        ),
+        "device_once_file": (
+            "It works once, until {date}. It is for whoever opens it first: keep it to yourself."
+        ),
+        "device_file_newer": "A newer file takes the place of an older one.",
+        "device_file_get": "Download the file",
         "device_back_all": "Back to the settings",
         "device_back_seat": "Back to the table",
         # the device that takes
@@ -44,6 +54,13 @@ DEVICE_WORDS: Mapping[str, str] = MappingProxyType(
             "history then."
         ),
         "device_own_settings": "The settings and the name of this browser give way to those.",
+        # the file that goes from the one to the other
+        "device_carried": "Your games of Slapback",
+        "device_carried_how": (
+            "Open this file on the device to which your games, your settings and your name are to "
+            "go. Nothing moves before you say so there."
+        ),
+        "device_carried_go": "Open Slapback",
         # what cannot be
         "device_nothing": (
             "This browser has nothing to move yet. Once you have played a game or chosen a setting "
@@ -53,11 +70,15 @@ DEVICE_WORDS: Mapping[str, str] = MappingProxyType(
         "device_late": ("You get a seat in the next game. Once you sit there, you can move it."),
         "device_unknown": ("There is no such link. On the device you come from, make a new one."),
         "device_used": (
-            "This link has been used, and it works only once. On the device you come from, make a "
-            "new one if you need it."
+            "This has been used, and it works only once. On the device you come from, make a new "
+            "one if you need it."
         ),
         "device_over": (
             "This link was for ten minutes, and they are over. On the device you come from, make a "
+            "new one."
+        ),
+        "device_file_over": (
+            "This file was for thirty days, and they are over. On the device you come from, make a "
             "new one."
         ),
         "device_left": (

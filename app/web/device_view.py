@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from app import days
 from app.engine.cards import Seat
+from app.store.devices import LASTING_MS
 from app.table.live import Live
 from app.web.home_view import SavedView, rules_changed, saved_view
 from app.web.link_view import LinkView, link_drawn
-from app.web.words import count, daily_title, say
+from app.web.words import count, daily_title, day_words, say
 
 # What the page of a link is called, what it says of what moves, and of the way back.
 _OF_ALL = ("device_give_all", "device_gives_all", "device_back_all")
@@ -17,7 +19,10 @@ _OF_A_SEAT = ("device_give_seat", "device_gives_seat", "device_back_seat")
 
 @dataclass(frozen=True, slots=True)
 class GivePage:
-    """The device that gives: the link, how long it holds, and what becomes of whom."""
+    """The device that gives: the link, how long it holds, and what becomes of whom.
+
+    `file` says until when a file would hold; empty where none is offered.
+    """
 
     heading: str
     gives: str
@@ -25,6 +30,15 @@ class GivePage:
     once: str
     back: str
     back_text: str
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedPage:
+    """A file that is carried to another device: the link, and until when it holds."""
+
+    address: str
+    until: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +69,35 @@ class Belongings:
     days: frozenset[str]
 
 
-def give_page(address: str, table: str | None, until_ms: int, now_ms: int) -> GivePage:
-    """The page of a new code, whose `address` is the link; moments are unix milliseconds."""
+def give_page(
+    address: str, table: str | None, until_ms: int, now_ms: int, lasting: bool = False
+) -> GivePage:
+    """The page of a code, whose `address` is the link; moments are unix milliseconds.
+
+    `lasting`: it is kept in a file.
+    """
     heading, gives, back = _OF_ALL if table is None else _OF_A_SEAT
     minutes = max(1, -(-(until_ms - now_ms) // 60_000))
     until = datetime.fromtimestamp(until_ms / 1000, UTC)
+    once = count("device_once", minutes, time=f"{until:%H:%M}")
     return GivePage(
         heading=say(heading),
         gives=say(gives),
         link=link_drawn(address, say("device_link")),
-        once=count("device_once", minutes, time=f"{until:%H:%M}"),
+        once=_once(until_ms) if lasting else once,
         back="/settings" if table is None else f"/t/{table}",
         back_text=say(back),
+        file=_once(now_ms + LASTING_MS) if table is None and not lasting else "",
     )
+
+
+def carried_page(address: str, until_ms: int) -> CarriedPage:
+    """What the file of a code says, whose `address` is the link."""
+    return CarriedPage(address, _once(until_ms))
+
+
+def _once(until_ms: int) -> str:
+    return say("device_once_file", date=day_words(days.day_of(until_ms)))
 
 
 def take_seat(code: str, live: Live, seats: tuple[Seat, ...], hindrance: str = "") -> TakePage:

@@ -30,7 +30,8 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")  # 128 random bits
 class Offer:
     """What a valid code gives: `seats` of `giver` at `live`, or all that `giver` has (None).
 
-    `begun`: this browser has claimed it, and something failed before all had moved.
+    `begun`: this browser has claimed it, and something failed before all had moved. `lasting`: it
+    is kept in a file.
     """
 
     hashed: str
@@ -39,11 +40,13 @@ class Offer:
     seats: tuple[Seat, ...]
     until_ms: int
     begun: bool
+    lasting: bool
 
 
-async def make(house: House, giver: str, table: str | None) -> str:
+async def make(house: House, giver: str, table: str | None, lasting: bool = False) -> str:
     """A new code for the browser `giver`; it replaces an unused one for the same.
 
+    One that is `lasting` is to be kept in a file, and is valid for longer.
     Raises Problem 403, 404 or 409 where there is no such seat.
     """
     if table is not None:
@@ -60,6 +63,7 @@ async def make(house: House, giver: str, table: str | None) -> str:
         browser=giver,
         table=table,
         now_ms=house.store.now_ms(),
+        lasting=lasting,
     )
     await house.store.writer.submit(job)
     return token
@@ -82,11 +86,11 @@ async def look(house: House, token: str, here: str | None, cookie_hash: str | No
             return "/" if live is None else f"/t/{live.id}"
         raise Problem(410, say("device_used"))
     if code.until_ms <= house.store.now_ms():
-        raise Problem(410, say("device_over"))
+        raise Problem(410, say("device_file_over" if code.lasting else "device_over"))
     seats = () if live is None else live.seats_of(code.browser)
     if live is not None and not seats and not (begun and live.seats_of(here)):
         raise Problem(410, say("device_left"))
-    return Offer(hashed, code.browser, live, seats, code.until_ms, begun)
+    return Offer(hashed, code.browser, live, seats, code.until_ms, begun, code.lasting)
 
 
 def hindrance(offer: Offer, here: str | None) -> str:

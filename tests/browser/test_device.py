@@ -1,5 +1,7 @@
 """To another device: two browsers, and what moves between them."""
 
+from pathlib import Path
+
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Visit
@@ -123,3 +125,24 @@ def test_the_drawn_code_is_an_image_that_the_policy_lets_in(visit: Visit) -> Non
         page.address("qr.svg"),
     )
     assert drawn[0] == drawn[1] > 0
+
+
+def test_a_file_is_opened_from_the_other_device_s_disk(visit: Visit, tmp_path: Path) -> None:
+    old = visit().play_now()
+    old.turn()
+    table, tab = old.page.url, old.page.context.new_page()
+    tab.goto(table.partition("/t/")[0] + "/settings")
+    tab.get_by_role("button", name="Move my games to another device").click()
+    with tab.expect_download() as coming:
+        tab.get_by_role("button", name="Download the file").click()
+    file = tmp_path / coming.value.suggested_filename
+    coming.value.save_as(file)
+    new = visit("/", "portrait")
+    new.page.goto(file.as_uri())
+    new.page.get_by_role("link", name="Open Slapback").click()
+    new.page.get_by_role("button", name="Move it here").click()
+    new.page.wait_for_url(lambda url: url.endswith("/"))
+    new.page.get_by_role("link", name="Continue").click()
+    new.page.wait_for_url("**/t/*")
+    assert new.page.url.partition("#")[0] == table.partition("#")[0]
+    assert new.table()["you"] == [0]

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from app.store import browsers, devices
-from app.store.devices import LIVE_AT_ONCE, TOLD_MS, VALID_MS, Code
+from app.store.devices import LASTING_MS, LIVE_AT_ONCE, TOLD_MS, VALID_MS, Code
 from app.store.store import Store
 from tests.store.entries import whole_game
 
@@ -21,11 +21,15 @@ async def known(store: Store, cookie_hash: str) -> str:
 
 
 async def made(
-    store: Store, browser: str, hashed: str = CODE, table: str | None = None, now_ms: int = 1_000
+    store: Store,
+    browser: str,
+    hashed: str = CODE,
+    table: str | None = None,
+    now_ms: int = 1_000,
+    lasting: bool = False,
 ) -> int:
-    return await store.writer.submit(
-        partial(devices.make, hashed=hashed, browser=browser, table=table, now_ms=now_ms)
-    )
+    job = partial(devices.make, hashed=hashed, browser=browser, table=table)
+    return await store.writer.submit(partial(job, now_ms=now_ms, lasting=lasting))
 
 
 async def claimed(store: Store, taker: str, now_ms: int = 1_000) -> bool:
@@ -43,7 +47,9 @@ def cookies(store: Store) -> list[tuple[str, str]]:
 async def test_a_code_is_kept_for_ten_minutes(store: Store) -> None:
     browser = await known(store, FIRST)
     assert await made(store, browser) == 1_000 + 600_000
-    assert devices.find(store.readers, CODE) == Code(browser, None, 601_000, None, None)
+    assert devices.find(store.readers, CODE) == Code(
+        browser, None, 601_000, None, None, lasting=False
+    )
     assert devices.find(store.readers, "ee" * 32) is None
 
 
@@ -89,6 +95,22 @@ async def test_a_browser_has_few_codes_at_once(store: Store) -> None:
         await store.journal.append(name, whole_game(browser, f"game {name}")[:2])
         await made(store, browser, name, name, now_ms=1_000 + number)
     assert [name for name in names if kept(store, name)] == names[2:]
+
+
+async def test_a_file_s_code_lasts_and_stays_beside_all_links(store: Store) -> None:
+    browser = await known(store, FIRST)
+    await made(store, browser, "file", lasting=True)
+    for number in range(LIVE_AT_ONCE + 2):
+        name = f"{number:02}"
+        await store.journal.append(name, whole_game(browser, f"game {name}")[:2])
+        await made(store, browser, name, name)
+    await made(store, browser, "link")
+    found = devices.find(store.readers, "file")
+    assert found == Code(browser, None, 1_000 + LASTING_MS, None, None, lasting=True)
+    assert kept(store, "link")
+    await made(store, browser, "newer", lasting=True)
+    assert not kept(store, "file")
+    assert kept(store, "link")
 
 
 async def test_what_is_long_over_is_forgotten(store: Store) -> None:

@@ -23,7 +23,7 @@ def test_the_page_of_a_new_link_shows_it_to_whoever_made_it(site: Site, giver: V
     assert field["value"] == f"http://localhost/device/{code}"
     assert "for 10 more minutes (until 12:10 UTC)" in shown.words
     assert shown.all("svg")
-    assert not shown.all("form"), "it is not taken here"
+    assert not shown.all("input", name="code"), "it is not taken here"
 
 
 def test_the_link_bears_our_public_address(tmp_path: Path) -> None:

@@ -101,6 +101,7 @@ VIEWS: dict[str, dict[str, type]] = {
     "partials/score": {"score": daily_score.ScoreView, "line": daily_score.ScoreLine},
     "partials/share": {"share": daily_score.ShareView},
     "pages/give": {"give": device_view.GivePage},
+    "pages/carried": {"carried": device_view.CarriedPage},
     "pages/take": {"take": device_view.TakePage},
     "pages/replay": {
         "replay": replay_view.ReplayPage,

@@ -6,8 +6,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import browsers, daily, games
+from app.store.devices import LASTING_MS
 from app.web import forms, moving
-from app.web.device_view import Belongings, give_page, take_all, take_seat
+from app.web.device_view import Belongings, carried_page, give_page, take_all, take_seat
 from app.web.house import House, house_for, preferences_of
 from app.web.problems import Problem
 from app.web.qr import qr_file
@@ -24,9 +25,9 @@ router = APIRouter(include_in_schema=False)
 async def device(request: Request) -> Response:
     """Without `code`: a new one, for the seat at `table` or for all. With it: take what it gives.
 
-    303 to the code's page, to the table, or home.
+    303 to the code's page, to the table, or home; where `file` is `yes`, a file for all.
     """
-    form = await forms.read(request.scope, request.receive, ("code", "table"))
+    form = await forms.read(request.scope, request.receive, ("code", "table", "file"))
     house = house_for(request)
     if "code" in form:
         async with house.moving:
@@ -34,6 +35,8 @@ async def device(request: Request) -> Response:
     browser = await house.identity.browser(request.scope)
     if browser is None:
         raise Problem(403, say("device_nothing"))
+    if form.get("file") == "yes":
+        return await _file(request, browser)
     token = await moving.make(house, browser, form.get("table"))
     return RedirectResponse(f"{HERE}/{token}", 303)
 
@@ -51,7 +54,7 @@ async def link(request: Request, code: str) -> Response:
     if here == offer.giver:
         address = house.address(request.scope, f"{HERE}/{code}")
         table = None if offer.live is None else offer.live.id
-        given = give_page(address, table, offer.until_ms, house.store.now_ms())
+        given = give_page(address, table, offer.until_ms, house.store.now_ms(), offer.lasting)
         return HTMLResponse(house.templates.page_html("give", given, chosen))
     hindrance = moving.hindrance(offer, here)
     if offer.live is not None:
@@ -70,6 +73,17 @@ async def qr(request: Request, id: str) -> Response:
     live = await house.table(id)
     drawn = qr_file(house.address(request.scope, f"/t/{live.id}"))
     return Response(drawn, headers={"cache-control": DAY}, media_type="image/svg+xml")
+
+
+async def _file(request: Request, browser: str) -> Response:
+    """A page by itself, to be carried to the other device and opened there: it has the link."""
+    house = house_for(request)
+    now_ms = house.store.now_ms()
+    token = await moving.make(house, browser, None, lasting=True)
+    address = house.address(request.scope, f"{HERE}/{token}")
+    drawn = house.templates.page_html("carried", carried_page(address, now_ms + LASTING_MS))
+    headers = {"content-disposition": 'attachment; filename="slapback-move.html"'}
+    return HTMLResponse(drawn, headers=headers)
 
 
 async def _take(request: Request, token: str) -> Response:
