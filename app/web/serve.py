@@ -24,7 +24,7 @@ STUCK_MS = 5000  # a peer that takes nothing for so long is gone
 SEND_BUFFER = 64 * 1024  # the kernel would queue megabytes of old pictures
 BACKLOG = 2048
 # Streams end by themselves at once; this is for requests that hang. Three seconds in all.
-GRACE_S = 2
+GRACE_S = 1
 GC_THRESHOLDS = (50_000, 20, 100)
 
 

@@ -8,14 +8,26 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.drawn import SCREENSHOTS, shot
 from tests.browser.seen import Watched, launch, watched
 
-PATIENCE_S = 480
+PATIENCE_S = 720
 DUEL_REVEALS = 100
 EVEN_CARDS = 28  # a hand that slaps every pair ends four games of ten early
+
+# Every n that the page shows: cards turn by themselves, whoever looks on now and then may miss one.
+_TURNED = """() => {
+  window.turned = [];
+  const look = () => {
+    const n = Number(document.querySelector("#state [data-stage]")?.dataset.n ?? 0);
+    if (window.turned.at(-1) !== n) window.turned.push(n);
+  };
+  new MutationObserver(look).observe(document.getElementById("state"),
+    { subtree: true, childList: true, attributes: true });
+  look();
+}"""
 
 
 @dataclass
@@ -24,6 +36,7 @@ class Played:
 
     reveals: list[int] = field(default_factory=list)
     slaps: int = 0
+    sent: int = 0
     result: str = ""
     counts: list[int] = field(default_factory=list)
     state: dict[str, Any] = field(default_factory=dict)
@@ -64,7 +77,7 @@ def duel_by_keys(browser: Browser, url: str) -> Played:
     """
     with watched(browser, url) as page:
         page.play_now()
-        for deal in (2, 3):
+        for deal in (2, 3, 4):
             played = one_duel(page)
             if len(played.reveals) == DUEL_REVEALS:
                 break
@@ -103,20 +116,32 @@ def classic_by_touch(browser: Browser, url: str) -> Played:
         page.page.locator("#field-reveal_limit_number").fill("60")
         page.page.get_by_role("button", name="Deal the cards").tap()
         page.page.wait_for_selector("#table")
+        page.page.evaluate(_TURNED)
+        last = 0
         while True:
-            last = len(played.reveals)
             page.wait(f"Number(s.n) > {last} || s.table === 'over'", timeout_s=60)
             shown = page.shown()
             if shown["table"] == "over":
                 break
-            played.reveals.append(int(shown["n"]))
+            last = int(shown["n"])
             page.looked()
             if page.matches():
-                page.page.locator("#slap").tap()
-                played.slaps += 1
+                played.slaps += touched(page)
+        played.reveals = [n for n in page.page.evaluate("() => window.turned") if n]
         finished(page, played)
         shot(page.page, SCREENSHOTS / "portrait/light/live-result.png")
     return played
+
+
+def touched(page: Watched) -> bool:
+    """Whether there was still a button to touch: the game may have ended."""
+    try:
+        page.page.locator("#slap").tap(timeout=5000)
+    except Error:
+        if page.shown()["table"] != "over":
+            raise
+        return False
+    return True
 
 
 def finished(page: Watched, played: Played) -> None:
@@ -128,3 +153,4 @@ def finished(page: Watched, played: Played) -> None:
     played.state = page.page.request.get(page.address("state")).json()
     played.record = page.page.request.get(page.address("record")).json()
     played.shifts = page.shifts()
+    played.sent = len(page.sent("slap"))

@@ -188,7 +188,8 @@ def give(page: Page, content: str) -> None:
 
 
 def test_from_the_result_to_a_checked_deal_and_to_broken_ones(visit: Visit) -> None:
-    table = visit().open(preset="duel", computers="1", reveal_limit="10", auto="yes")
+    quick = {"reveal_limit": "10", "auto": "yes", "window_ms": "300"}
+    table = visit().open(preset="duel", computers="1", **quick)
     table.wait("s.table === 'over'", timeout_s=50)
     page = table.page
     page.locator("#result .seal summary").click()

@@ -12,6 +12,14 @@ from tests.web.served import Served
 
 MATCH = {"preset": "classic", "seats": "2", "joker_chances": "4", "window_ms": "700"}
 
+# When the line was lost, and when the page said so, in its own ms.
+_SAID_AFTER = """() => {
+  const banner = document.getElementById("banner");
+  window.addEventListener("offline", () => { window.lostAt = performance.now(); });
+  new MutationObserver(() => { if (!banner.hidden) window.saidAt ??= performance.now(); })
+    .observe(banner, { attributeFilter: ["hidden"] });
+}"""
+
 
 @pytest.fixture
 def match(driver: Playwright, chromium: str, stacked: Served) -> Iterator[tuple[Friend, Friend]]:
@@ -69,10 +77,10 @@ def test_a_lost_line_is_said_after_two_seconds_and_moves_nothing(
         )  # the waiting room's are not the table's
     ann.turn()
     bo.wait("s.n === '1' && s.phase === 'ready'")
+    bo.page.evaluate(_SAID_AFTER)
     bo.person.set_offline(True)
-    bo.page.wait_for_timeout(1500)
-    expect(bo.page.locator("#banner")).to_be_hidden()
     expect(bo.page.locator("#banner")).to_be_visible()
+    assert bo.page.evaluate("() => window.saidAt - window.lostAt") > 1900
     expect(bo.page.locator("#alert")).to_have_text("Reconnecting… your seat is kept.")
     bo.person.set_offline(False)
     expect(bo.page.locator("#banner")).to_be_hidden()

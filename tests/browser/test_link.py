@@ -47,7 +47,8 @@ def asked_in_mid_challenge(ann: Friend, bo: Friend) -> None:
     assert bo.ranks() == ["", "Q", "3"]
     assert bo.status() == "Your turn to answer: 1 chance left."
     bo.turn()
-    ann.wait("s.n === '3' && s.phase === 'ready'")
+    for each in (ann, bo):
+        each.wait("s.n === '3' && s.phase === 'ready'")
     assert ann.status() == "Your queen was not answered. You take 3."
     assert bo.status() == "Ann's queen was not answered. Ann takes 3."
 
@@ -59,11 +60,11 @@ def slapped_by_one(ann: Friend, bo: Friend) -> None:
     bo.turn()
     for each in (ann, bo):
         each.wait("s.n === '5'")
-    ann.opened()
+    ann.looked()  # a slap counts until the card is covered
     ann.page.keyboard.press(" ")
-    bo.wait("s.phase === 'ready'")
+    for each in (ann, bo):
+        each.wait("s.stage === '5.1'")
     assert bo.status() == "Ann slapped first: a double."
-    ann.wait("s.phase === 'ready'")
     assert ann.status() == "You slapped first: a double. 2 cards are yours."
     assert ann.page.locator("#bar text").all_text_contents()[0] == "You"
     assert bo.page.locator("#bar text:visible, #bar text").nth(1).text_content() == "A"

@@ -61,7 +61,8 @@ def test_sixty_reveals_of_classic_by_touch_with_automatic_turning(long_games: Lo
     played = long_games.classic.result(PATIENCE_S)
     check(played)
     assert played.record["rules"]["reveal_limit"] == 60
-    touched = [action for action in played.record["actions"] if action == "slap 0"]
-    assert bool(touched) == bool(played.slaps), "what a finger slapped counted"
+    assert played.sent == played.slaps, "each touch is one slap"
+    # A computer may have been quicker at every one.
+    assert played.record["actions"].count("slap 0") <= played.slaps
     assert len(played.counts) == 4
     assert len(played.reveals) <= 60

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import Visit
 from tests.browser.seen import Watched
 
-SOLO = {"preset": "duel", "computers": "1", "joker_chances": "1", "window_ms": "1000"}
+SOLO = {"preset": "duel", "computers": "1", "joker_chances": "1", "window_ms": "2000"}
 PAIR = {**SOLO, "mode": "pass", "computers": "0", "joker_chances": "3", "handover": "never"}
 
 # A screen that stays on while it is asked to, and how often it was asked. Asking takes a moment.

@@ -191,7 +191,8 @@ def test_a_finished_game_stays_as_it_is(
     page: Watched, stacked: Served, pause: Callable[[Watched], None]
 ) -> None:
     page.open(**JACK, claim_window_ms="500")
-    second(page)
+    close(page)
+    page.turn()
     page.wait("s.table === 'over'")
     before, written = page.table(), log(page, stacked)
     pause(page)
@@ -210,9 +211,11 @@ def stopped(page: Watched) -> None:
     hidden page does not hear it.
     """
     seen: dict[str, Any] | None = None
+    hidden = page.page.evaluate("() => document.hidden")
     for _ in range(100):
         before, seen = seen, page.table()
-        if seen["table"] == "paused" and seen == before:
+        here = seen["seats"][0]["connected"]
+        if seen["table"] == "paused" and seen == before and here is not hidden:
             return
         page.page.wait_for_timeout(50)
     raise AssertionError(f"it runs on: {page.table()}")

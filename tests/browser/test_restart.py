@@ -40,6 +40,7 @@ def test_three_pages_come_back_after_a_stop_and_the_game_goes_on(
                 page.wait("s.n === '1'")
                 page.page.evaluate("() => { window.neverReloaded = true; }")
             first.page.bring_to_front()
+            first.wait("s.phase === 'ready'")  # nobody pays for this card any more
             counts = first.shown()["counts"]
             own_server.signal(signal.SIGTERM)
             own_server.ended(within_s=3)

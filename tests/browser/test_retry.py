@@ -51,6 +51,7 @@ def test_what_came_too_often_is_sent_again_after_a_moment(
     page = visit()
     page.play_now()
     page.turn()
+    page.looked()  # a card that is painted wipes what was said before
     sent = too_many_once(page, action)
     does(page)
     page.page.locator("#notice", has_text="One moment…").wait_for(state="attached")

@@ -9,7 +9,7 @@ from tests.browser.conftest import Visit
 from tests.browser.seen import Watched
 
 SOLO = {"preset": "duel", "computers": "1", "window_ms": "3000", "joker_chances": "1"}
-ONE_DOUBLE = {**SOLO, "joker_chances": "3", "window_ms": "500"}
+ONE_DOUBLE = {**SOLO, "joker_chances": "3"}
 
 _CHOOSE = """async (chosen) => {
   await fetch("/settings", { method: "POST", body: new URLSearchParams(chosen) });

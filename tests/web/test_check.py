@@ -32,8 +32,8 @@ def game(site: Site, over: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def daily(site: Site, visitor: Visitor) -> str:
-    """A finished try at a daily, on its day."""
+def daily(site: Site, visitor: Visitor, over: str) -> str:
+    """A finished try at a daily, on its day; by `over` its `visitor` is known."""
     site.wall_ms = begins_ms(DATE) + 1000
     house, scope = site.app.state.house, {"headers": [(b"cookie", visitor.cookie.encode())]}
 

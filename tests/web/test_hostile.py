@@ -8,6 +8,8 @@ from contextlib import closing
 from functools import partial
 from urllib.parse import quote
 
+import pytest
+
 from app.web.limits import PRESSES, Buckets, Rate
 from tests.web.addresses import addresses
 from tests.web.site import FORM, HOST, Site, Visitor, plain
@@ -96,6 +98,7 @@ class Malice:
         return self._chance.choice((None,) * 25 + (0, 1, 4096, 4097, 10**30))
 
 
+@pytest.mark.timeout(180)
 def test_ten_thousand_hostile_requests(
     site: Site, visitor: Visitor, stranger: Visitor, waiting: str, paused: str, over: str
 ) -> None:

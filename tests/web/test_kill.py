@@ -143,7 +143,7 @@ def watch_until_left(player: Player, left_ms: int) -> dict[str, Any]:
 def slappable(player: Player) -> bool:
     """Do the cards that lie show a double or a sandwich?"""
     ranks = [card[0] for card in player.state()["pile"]["cards"]]
-    return ranks[-1] in ranks[-3:-1]
+    return bool(ranks) and ranks[-1] in ranks[-3:-1]  # none where the pile has just been taken
 
 
 def kill_in_window(served: Served, player: Player, left_ms: int, hand: str) -> dict[str, Any]:
