@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Event
 
 import pytest
+from sqlalchemy import Connection
 
 from app.store import archive
 from app.store.journal import GONE
@@ -142,9 +143,16 @@ def test_a_result_that_is_kept_meanwhile_has_no_name_either(
     check, house = forgotten(me), site.app.state.house
     (game,) = archive.ended(site.store.readers)
 
+    gate, writing = Event(), Event()
+
+    def until_the_gate_opens(_: Connection) -> bool:
+        writing.set()
+        return gate.wait(20)
+
     async def both() -> None:
-        gate = Event()
-        busy = house.store.writer.submit(lambda connection: gate.wait(20))
+        busy = house.store.writer.submit(until_the_gate_opens)
+        # Until the writer has taken it, what comes next might be stored together with it.
+        assert await asyncio.to_thread(writing.wait, 20)
         deleting = asyncio.create_task(delete_all(house, id_of(me)))
         async with asyncio.timeout(20):
             while house.store.writer._jobs.empty():  # noqa: ASYNC110  nothing tells of it
