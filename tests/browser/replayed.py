@@ -33,7 +33,7 @@ def put(server: Served, table: Virtual, cookie: str = "") -> str:
 
 
 def put_daily(server: Served, cookie: str) -> str:
-    """Store a ranked try at today's daily, dealt as this server deals it; its replay's path."""
+    """Store a ranked try at today's daily, dealt as this server deals it; its day's path."""
     date = days.day_of(unix_ms())
     with closing(sqlite3.connect(server.database)) as file:
         query = "SELECT seed FROM daily_deals WHERE date = ?"
@@ -44,7 +44,8 @@ def put_daily(server: Served, cookie: str) -> str:
         due = table.core.deadline()
         assert due is not None
         table.run_until(due)
-    return put(server, table, cookie)
+    put(server, table, cookie)
+    return f"/daily/{date}"
 
 
 def kept(server: Served, keep: Callable[[Store, str], Awaitable[T]], cookie: str = "") -> T:

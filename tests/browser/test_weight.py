@@ -29,7 +29,7 @@ VISITED = {
     "new": "/new",
     "settings": "/settings",
     "not found": "/t/nowhere",
-    "daily, played": "/daily",
+    "daily, played": "",
     "stats": "/stats",
     "replay": "",
     "plots": "",
@@ -97,11 +97,16 @@ def tables(browser: Browser, server: Served) -> dict[str, str]:
     found["link match"] = page.page.url
     person.close()
     kept(server, history, COOKIE)
-    put_daily(server, COOKIE)
+    day = put_daily(server, COOKIE)
     paths = {name: url.partition(str(server.port))[2] for name, url in found.items()}
     long = played(5, preset="party", seats=8, auto="yes", reveal_limit="none")
     replay = put(server, long, COOKIE)
-    paths |= {"replay": replay, "plots": f"{replay}/plots", "check": f"{replay}/check"}
+    paths |= {
+        "daily, played": day,
+        "replay": replay,
+        "plots": f"{replay}/plots",
+        "check": f"{replay}/check",
+    }
     return paths
 
 
