@@ -43,8 +43,11 @@ class Offer:
     lasting: bool
 
 
-async def make(house: House, giver: str, table: str | None, lasting: bool = False) -> str:
-    """A new code for the browser `giver`; it replaces an unused one for the same.
+async def make(
+    house: House, giver: str, table: str | None, lasting: bool = False
+) -> tuple[str, int]:
+    """A new code for the browser `giver`, and until when it holds, unix ms; it replaces an unused
+    one for the same.
 
     One that is `lasting` is to be kept in a file, and is valid for longer.
     Raises Problem 403, 404 or 409 where there is no such seat.
@@ -65,8 +68,7 @@ async def make(house: House, giver: str, table: str | None, lasting: bool = Fals
         now_ms=house.store.now_ms(),
         lasting=lasting,
     )
-    await house.store.writer.submit(job)
-    return token
+    return token, await house.store.writer.submit(job)
 
 
 async def look(house: House, token: str, here: str | None, cookie_hash: str | None) -> Offer | str:

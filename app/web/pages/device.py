@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.store import browsers, daily, games
-from app.store.devices import LASTING_MS
 from app.web import forms, moving
 from app.web.device_view import Belongings, carried_page, give_page, take_all, take_seat
 from app.web.house import House, house_for, preferences_of
@@ -37,7 +36,7 @@ async def device(request: Request) -> Response:
         raise Problem(403, say("device_nothing"))
     if form.get("file") == "yes":
         return await _file(request, browser)
-    token = await moving.make(house, browser, form.get("table"))
+    token, _ = await moving.make(house, browser, form.get("table"))
     return RedirectResponse(f"{HERE}/{token}", 303)
 
 
@@ -78,10 +77,9 @@ async def qr(request: Request, id: str) -> Response:
 async def _file(request: Request, browser: str) -> Response:
     """A page by itself, to be carried to the other device and opened there: it has the link."""
     house = house_for(request)
-    now_ms = house.store.now_ms()
-    token = await moving.make(house, browser, None, lasting=True)
+    token, until_ms = await moving.make(house, browser, None, lasting=True)
     address = house.address(request.scope, f"{HERE}/{token}")
-    drawn = house.templates.page_html("carried", carried_page(address, now_ms + LASTING_MS))
+    drawn = house.templates.page_html("carried", carried_page(address, until_ms))
     headers = {"content-disposition": 'attachment; filename="slapback-move.html"'}
     return HTMLResponse(drawn, headers=headers)
 
